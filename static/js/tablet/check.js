@@ -1,0 +1,165 @@
+// The check screen: rows, payments in the order of the rules, stacks, what comes next.
+import { FILL } from "./draft.js";
+import { ACTS, app, at, hand, heard, load, money, nameOf, pending, render, warn } from "./main.js";
+import { api } from "./outbox.js";
+import { $, act, badge, button, h, icon, mark, redraw, span } from "./page.js";
+import { handName, number, printed, t } from "./words.js";
+
+const ROWS = [...FILL].reverse();
+const sum = (points) => ROWS.reduce((n, row) => n + points[row], 0);
+const cards = (list) => list.map((card) => h("span", { "data-suit": card[1] }, printed(card[0]), icon(card[1])));
+const names = (payer, payee, facts) => ({ a: nameOf(payer), b: nameOf(payee), ...facts });
+export const pays = ({ payer, payee, paid }) => t(paid ? "pays_to" : "pays_none", names(payer, payee, { n: paid }));
+const playerAt = (seat) => at(app.check.outcome.players, seat);
+const dealtTo = (seat) => at(app.view.hand.players, seat).fantasyland;
+
+// 3 × 1,000 + 4 × 100; what is left over stands at the end.
+function breakdown(amount) {
+  const parts = [];
+  for (const chip of [...app.view.settings.chips].sort((a, b) => b - a)) {
+    if (amount >= chip) parts.push(`${Math.floor(amount / chip)} × ${number(chip)}`);
+    amount %= chip;
+  }
+  return [...parts, amount && number(amount)].filter(Boolean).join(" + ");
+}
+
+// Rare and dear: asks for one more yes.
+const doubts = ({ players, payments }) => [
+  ...players.map(({ seat, eliminated }) => eliminated && t("is_out", { p: nameOf(seat) })),
+  ...payments.flatMap(({ payer, payee, paid, status }) => {
+    const { start } = playerAt(payer);
+    return [status === "capped" && t("is_capped", names(payer, payee)),
+      paid * 2 > start && paid < start && t("is_half", names(payer, payee))];
+  }),
+].filter(Boolean);
+function signers({ order, payments }) {
+  const loses = (seat) => payments.some((one) => one.paid && one.payer === seat);
+  const { confirm } = app.view.settings;
+  return order.filter((seat) => confirm === "all" || (confirm === "losers" && loses(seat)));
+}
+
+function board({ seat, foul, foul_rows: wrong, hands, royalties, fantasyland_next: next }) {
+  const { check: { layouts: sheet, outcome }, view } = app;
+  const layout = at(sheet, seat);
+  const line = (row) => h("div", { class: "tb-line", "data-wrong": wrong.flat().includes(row) },
+    span("tb-cards", cards(layout[row])),
+    span("tb-hand", hands[row] && handName(hands[row], true), royalties[row] > 0 && h("strong", {}, ` +${royalties[row]}`)));
+  return h("section", { class: "tb-board", "data-foul": foul, "aria-label": nameOf(seat) },
+    h("h2", {}, h("span", {}, seat), ` ${nameOf(seat)} `, h("small", {}, `P${outcome.order.indexOf(seat) + 1}`),
+      view.hand.button === seat && span("disc", "D"),
+      foul && badge("danger", icon("foul"), t("foul")),
+      next > 0 && badge("fl", icon("star"), t("fl_badge", { n: next }))),
+    ROWS.map(line),
+    h("p", { class: "muted" }, `${t("royalties")} ${sum(royalties)}`));
+}
+function payments({ payments: list, pairs }) {
+  const item = (words, why, facts, chips) => h("li", { class: "pay", ...facts }, h("b", {}, words), chips, span("pay-why", why));
+  const paid = list.map((one, i) => {
+    const pair = pairs.find(({ a, b }) => [a, b].includes(one.payer) && [a, b].includes(one.payee));
+    return item(pays(one), `${reason(pair, one)} ${less(one)}`,
+      { "data-testid": `pay-${i + 1}`, "data-status": one.status },
+      one.paid > 0 && span("tb-chips", breakdown(one.paid)));
+  });
+  const even = pairs.filter((pair) => !pair.points).map(({ a, b }) => item(t("pays_none", names(a, b)), t("even")));
+  return [...paid, ...even];
+}
+function reason({ a, points, scoop, rows, decided }, { payer, payee, due }) {
+  const side = payee === a ? 1 : -1;
+  const earned = (seat) => sum(playerAt(seat).royalties);
+  const facts = { n: Math.abs(points), rows: "", scoop: scoop * side || 0, a: earned(payee), b: earned(payer), due };
+  if (rows) facts.rows = rows.map((row) => ["−1", "0", "1"][row * side + 1]).join(" · ");
+  return t(`why.${decided}`, facts);
+}
+// Why it is less than what is due.
+function less({ payer, payee, due, owed, limit, funds, gone, status, out }) {
+  if (gone.length) return t("less.void", { p: gone.map(nameOf).join(", ") });
+  return [owed < due && app.view.rules.cap, status === "short" && "short", out && "out"]
+    .filter(Boolean).map((why) => t(`less.${why}`, names(payer, payee, { due, limit: limit ?? 0, funds }))).join(" ");
+}
+function stack(seat) {
+  const { start, stack: after } = playerAt(seat);
+  const sign = after > start ? "▲" : after < start ? "▼" : "";
+  return h("span", { "data-testid": `stack-${seat}` }, `${nameOf(seat)} ${number(start)} → `, h("b", {}, number(after)), ` ${sign}`);
+}
+function next({ players, eliminated, next_button: n }) {
+  const fantasyland = players.map(({ seat, fantasyland_next: count, eliminated: gone }) => {
+    if (count) return `★ ${nameOf(seat)}: ${t(dealtTo(seat) ? "fl_stays_n" : "fl_enters", { n: count })}.`;
+    return dealtTo(seat) && !gone && `${nameOf(seat)}: ${t("fl_leaves")}.`;
+  });
+  const out = eliminated.flat().map((seat) => `✖ ${nameOf(seat)}: ${t("eliminated")}.`);
+  const moves = `${t(n === app.view.hand.button ? "button_stays" : "button_moves", { n })}.`;
+  return [...out, ...fantasyland, moves].filter(Boolean).map((line) => h("span", {}, line));
+}
+
+export function draw() {
+  const { outcome, said, provisional, yes, confirmed } = app.check;
+  const asked = doubts(outcome);
+  const agree = signers(outcome);
+  const answer = (words, name, arg, on) =>
+    button(words, name, arg, "", { "data-testid": arg ? `${name}-${arg}` : name, "aria-pressed": on });
+  redraw($("check"), [outcome, said, yes, [...confirmed], provisional], () => [
+    h("div", { class: "tb-boards" }, [...outcome.players].sort((a, b) => a.seat - b.seat).map(board)),
+    h("div", { class: "tb-pays" },
+      h("h2", {}, t("payments"), provisional && badge("warn", t("provisional"))),
+      said && h("p", { class: "message", "data-kind": "danger" }, said),
+      h("ol", { class: "pays" }, payments(outcome))),
+    h("div", { class: "tb-after" }, h("p", {}, outcome.order.map(stack)), h("p", {}, next(outcome))),
+    h("div", { class: "tb-yes" },
+      asked.length > 0 && answer([icon(yes ? "check" : "warn"), asked.join(" · ")], "yes", "", yes),
+      agree.map((seat) => answer([confirmed.has(seat) && icon("check"), t("agrees", { p: nameOf(seat) })], "agree", seat, confirmed.has(seat)))),
+  ]);
+  app.check.ready = (!asked.length || yes) && agree.every((seat) => confirmed.has(seat));
+  mark(act("record"), { "aria-disabled": !app.check.ready });
+}
+
+// The sheet of a hand as the server takes it, by seat.
+export const layouts = (draft) => [...draft.order].sort((a, b) => a - b).map((seat) => ({
+  seat,
+  ...Object.fromEntries(ROWS.map((row) => [row, draft.cards(seat, row)])),
+  declared_foul: !!draft.d.foul[seat],
+  laid: draft.laid(seat),
+}));
+
+Object.assign(ACTS, {
+  async check() {
+    const { draft } = app;
+    if (!draft.complete) {
+      const seat = draft.order.find((one) => !draft.isFull(one));
+      return warn("is_short", { p: nameOf(seat), n: draft.count(seat) });
+    }
+    const [{ askFouls }, { settle }] = await Promise.all(["fouls", "score"].map(load));
+    if (!await askFouls()) return;
+    const sheet = layouts(draft);
+    const { rules, hand: dealt } = app.view;
+    const by = Object.fromEntries(dealt.players.map(({ seat, absent }) => [seat, { ...at(sheet, seat), absent }]));
+    const mine = (app.check = {
+      number: dealt.number, layouts: sheet, outcome: settle(rules, dealt, by), provisional: true, said: "", yes: false, confirmed: new Set(),
+    });
+    app.message = null;
+    render();
+    const { status, data } = await api("POST", `hands/${dealt.number}/preview`, { layouts: sheet });
+    if (app.check !== mine) return;
+    heard(status);
+    if (status === 200) {
+      mine.provisional = false;
+      if (money(data) !== money(mine.outcome)) Object.assign(mine, { outcome: data, said: t("differs") });
+    } else if (data?.error && !pending()) mine.said = data.error.message;
+    render();
+  },
+  back() { app.check = null; render(); },
+  yes() { app.check.yes = !app.check.yes; render(); },
+  agree(arg) {
+    const { confirmed } = app.check;
+    if (!confirmed.delete(Number(arg))) confirmed.add(Number(arg));
+    render();
+  },
+  turn: () => document.body.classList.toggle("is-turned"),
+  record() {
+    const { check } = app;
+    if (!check?.ready) return warn("confirm_first");
+    app.check = app.message = null;
+    document.body.classList.remove("is-turned");
+    app.shown[`hands/${check.number}/record`] = money(check.outcome);
+    return hand("record", { layouts: check.layouts, confirmed: [...check.confirmed] }, check.number);
+  },
+});

@@ -1,0 +1,28 @@
+// Every question that is asked in a dialog.
+import { $, h } from "./page.js";
+import { t } from "./words.js";
+
+// choices: [text, value, kind]; fields: {name: {label, value, type}}. Gives {value, name: text...} or null.
+export const ask = (title, choices, { text = "", fields = {} } = {}) => new Promise((resolve) => {
+  const sheet = $("sheet");
+  const form = sheet.firstElementChild;
+  const [head, para, inputs, buttons] = form.children;
+  head.textContent = title;
+  para.textContent = text;
+  inputs.replaceChildren(...Object.entries(fields).map(([name, { label, ...facts }]) =>
+    h("label", { class: "field" }, h("span", {}, label), h("input", { name, autocomplete: "off", ...facts }))));
+  buttons.replaceChildren(...choices.map(([label, value, kind = ""], i) =>
+    h("button", { class: `btn ${kind}`, value: i, "data-testid": `choice-${value}` }, label)),
+  h("button", { class: "btn btn-quiet", value: "", "data-testid": "choice-cancel", formnovalidate: true }, t("cancel")));
+  sheet.returnValue = "";
+  sheet.onclose = () => {
+    const choice = choices[sheet.returnValue || -1];
+    resolve(choice ? { ...Object.fromEntries(new FormData(form)), value: choice[1] } : null);
+  };
+  if (!sheet.open) sheet.showModal();
+});
+export const choose = async (title, list, text) => (await ask(title, list, { text }))?.value;
+export const chips = (text) => {
+  const digits = String(text).replace(/\D/g, "");
+  return digits ? Number(digits) : null;
+};

@@ -1,0 +1,114 @@
+"""The structure as lines that a person types: "100, 30" is a level, "break, 15" a break."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from core.messages import sentence
+from tournaments.rules.structure import (
+    MINUTE,
+    SHALLOW_POINTS,
+    BreakSegment,
+    LevelSegment,
+    Segment,
+    Structure,
+    structure_problems,
+)
+
+_LINE = re.compile(r"(?P<value>[^,;:]+?)\s*[,;:]\s*(?P<minutes>\d{1,4})")
+_BREAK = "break"
+_GROUPING = str.maketrans("", "", " .'\u00a0\u202f")
+MAX_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One line of the structure as a table shows it; points are what the start stack covers."""
+
+    level: int
+    value: int
+    minutes: int
+    points: int
+    shallow: bool
+    first_shallow: bool = False
+
+    @property
+    def is_break(self) -> bool:
+        """Whether this is a break."""
+        return not self.level
+
+
+def structure_text(structure: Structure) -> str:
+    """The structure as a person types it."""
+    word = _("break")
+    return "\n".join(
+        f"{segment.point_value}, {segment.seconds // MINUTE}"
+        if isinstance(segment, LevelSegment)
+        else f"{word}, {segment.seconds // MINUTE}"
+        for segment in structure.segments
+    )
+
+
+def read_structure(text: str) -> Structure:
+    """The structure of these lines; empty lines mean nothing.
+
+    Raises:
+        ValidationError: every line that cannot be read, else everything wrong with the whole.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()][: MAX_LINES + 1]
+    segments, problems = [], []
+    for number, line in enumerate(lines, start=1):
+        segment = _segment(line)
+        if segment is None:
+            problems.append(_unread(number, line))
+        else:
+            segments.append(segment)
+    if len(lines) > MAX_LINES:
+        problems.append(_("More than %(most)s lines.") % {"most": MAX_LINES})
+    if not problems:
+        problems = [sentence(problem) for problem in structure_problems(tuple(segments))]
+    if problems:
+        raise ValidationError(problems)
+    return Structure(tuple(segments))
+
+
+def lines_of(structure: Structure, stack: int) -> Sequence[LineView]:
+    """The lines with level numbers and with how many points the start stack covers."""
+    found: list[LineView] = []
+    level, warned = 0, False
+    for segment in structure.segments:
+        minutes = segment.seconds // MINUTE
+        if isinstance(segment, BreakSegment):
+            found.append(LineView(0, 0, minutes, 0, shallow=False))
+            continue
+        level += 1
+        points = stack // segment.point_value
+        shallow = points < SHALLOW_POINTS
+        first = shallow and not warned
+        warned = warned or shallow
+        found.append(LineView(level, segment.point_value, minutes, points, shallow, first))
+    return found
+
+
+def _segment(line: str) -> Segment | None:
+    found = _LINE.fullmatch(line)
+    if found is None:
+        return None
+    seconds = int(found["minutes"]) * MINUTE
+    word = found["value"].strip().lower()
+    if word in {_BREAK, _("break").lower()}:
+        return BreakSegment(seconds)
+    value = word.translate(_GROUPING)
+    plain = value.isascii() and value.isdigit() and len(value) <= 13
+    return LevelSegment(int(value), seconds) if plain else None
+
+
+def _unread(number: int, line: str) -> str:
+    return _("Line %(line)s, “%(text)s”, is not clear. Write “100, 30” or “%(word)s, 15”.") % {
+        "line": number,
+        "text": line[:40],
+        "word": _("break"),
+    }
