@@ -1,0 +1,115 @@
+"""The desk in Chromium: axe, the size of targets, no sideways scroll, long names.
+
+What everyone sees is looked at in `tests/web/test_public_browser.py`.
+"""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page
+
+from tests.browser.scene import SIZES
+from tests.browser.test_axe import REST, SEEN, violations
+from tests.factories import SHEETS, Floor
+from tournaments.models import Role
+
+pytestmark = pytest.mark.browser
+WIDTHS = [320, 360, 600, 1024, 1920]
+LONG = ["Maximiliana Fernández-Villanueva Souza C", "Konstantin Alexandrowitsch Preobraschens",
+  "Joãozinho Albuquerque Vasconcelos Moreir", "Anna-Karina Schwarzenberger von Hohenfel",
+  "Ильдар Абдурахманович Константинопольски", "Bo", "Yi"]  # fmt: skip
+# A link in a sentence may be as small as its words.
+SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea, summary')]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((node) => !(node.matches('a') && getComputedStyle(node).display === 'inline'))
+  .filter((node) => !node.matches('.tile a, .who a'))  // the whole tile or row takes the tap
+  .map((node) => [node.labels?.length && node.type === 'checkbox' ? node.labels[0] : node, node])
+  .map(([box, node]) => [box.getBoundingClientRect(), node.outerHTML.slice(0, 120)])
+  .filter(([{ width, height }]) => width > 1 && (width < 47.9 || height < 47.9))
+  .map(([{ width, height }, html]) => `${width} x ${height}: ${html}`)"""
+
+
+class Club:
+    """An event in play with long names, its director signed in to Chromium, and all its pages."""
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address, self.browser = address, browser
+        self.floor = floor = Floor.open(0, name="Campeonato Sul-Americano de Pineapple Aberto")
+        floor.register(*LONG)
+        floor.do("seat.draw")
+        floor.do("event.start")
+        floor.hire(Role.DEALER)
+        three = floor.table(1).seats.exclude(entry=None).count() == 3
+        floor.play(SHEETS["flush" if three else "kings on top"])
+        floor.start()
+        client = Client()
+        client.force_login(floor.director)
+        self.session = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    @property
+    def site(self) -> list[str]:
+        return ["/login/", "/rules/", "/rules/vamos/", "/tablet/pair/"]
+
+    @property
+    def staff(self) -> list[str]:
+        desk, deal = f"/d/{self.floor.slug}/", f"/e/{self.floor.slug}/deal/"
+        pages = ["", "register/", "seats/", "staff/", "log/", "devices/"]
+        return ["/new/", *(desk + page for page in pages), deal, f"{deal}1/", f"{deal}2/"]
+
+    def page(self, language: str = "en", theme: str = "light") -> Page:
+        context = self.browser.new_context(base_url=self.address, color_scheme=theme)
+        cookies = {
+            settings.SESSION_COOKIE_NAME: self.session,
+            settings.LANGUAGE_COOKIE_NAME: language,
+        }
+        context.add_cookies(
+            [{"name": name, "value": cookies[name], "url": self.address} for name in cookies]
+        )
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        return page
+
+
+@pytest.fixture
+def club(transactional_db: None, address: str, browser: Browser) -> Club:
+    return Club(address, browser)
+
+
+def test_no_page_scrolls_sideways(club):
+    page = club.page()
+    found = []
+    for path in [*club.site, *club.staff]:
+        assert page.goto(path).status == 200, path
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+                found.append((path, width))
+    page.context.close()
+    assert found == []
+
+
+def test_staff_pages_have_large_targets(club):
+    page = club.page()
+    found = []
+    for path in club.staff:
+        page.goto(path)
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            found += [(path, width, one) for one in page.evaluate(SMALL)]
+    page.context.close()
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("language", "themes"), [*SEEN, *(pytest.param(*one, marks=pytest.mark.slow) for one in REST)]
+)
+def test_axe_finds_nothing(club, language, themes):
+    page = club.page(language)
+    found = []
+    for path in [*club.site, *club.staff]:
+        page.goto(path)
+        for theme in themes.split():
+            page.emulate_media(color_scheme=theme)
+            found += [(path, theme, one) for one in violations(page)]
+    page.context.close()
+    assert found == []

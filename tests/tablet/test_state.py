@@ -1,0 +1,64 @@
+"""The state of a tablet: what it shows, and when it need not be sent again."""
+
+import pytest
+
+from tests.factories import Floor
+from tests.tablet.scene import Tablet, code
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def floor() -> Floor:
+    return Floor.running(players=3)
+
+
+def test_a_fresh_table_may_start(floor):
+    tablet = Tablet(floor)
+    state = tablet.state()
+    assert state["table"]["number"] == 1
+    assert state["can_start"] is None
+    assert state["next_hand"] == 1
+    assert [seat["seat"] for seat in state["seats"]] == [1, 2, 3]
+    assert state["dealer"] == {"name": tablet.dealer.known_as}
+    assert state["settings"] == {
+        "confirm": "dealer",
+        "streets": False,
+        "chips": [25000, 5000, 1000, 500, 100],
+    }
+    assert state["hand"] is None
+    assert state["last"] == []
+
+
+def test_start_record_undo_through_the_tablet(floor):
+    tablet = Tablet(floor)
+    started = tablet.start()
+    assert started["hand"] == 1
+    state = tablet.state()
+    assert state["hand"]["state"] == "started"
+    assert state["can_start"]["code"] == "hand_open"
+    outcome = tablet.record("flush")
+    state = tablet.state()
+    assert state["hand"]["state"] == "recorded"
+    assert state["hand"]["outcome"]["payments"] == outcome["payments"]
+    assert any("pays" in text for text in state["last"][0]["sentences"])
+    undone = tablet.do("hands/1/undo")
+    assert len(undone["layouts"]) == 3
+    state = tablet.state()
+    assert state["hand"]["state"] == "started"
+    assert len(state["hand"]["layouts"]) == 3
+
+
+def test_nothing_new_is_not_sent_again(floor):
+    tablet = Tablet(floor)
+    etag = tablet.get()["ETag"]
+    assert tablet.get(HTTP_IF_NONE_MATCH=etag).status_code == 304
+    tablet.put("draft", hand=1, body={"cards": {"1": ["Ah"]}})
+    assert tablet.get(HTTP_IF_NONE_MATCH=etag).status_code == 200
+    assert tablet.state()["draft"]["body"] == {"cards": {"1": ["Ah"]}}
+
+
+def test_a_page_without_the_header_is_no_tablet(floor):
+    tablet = Tablet(floor)
+    answer = tablet.client.get("/api/tablet/")
+    assert (answer.status_code, code(answer)) == (403, "tablet_header")

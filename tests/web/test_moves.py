@@ -1,0 +1,116 @@
+"""The page of moves: the proposal with its reasons, the orders under way, breaking, redrawing."""
+
+import html
+import re
+
+import pytest
+
+from tables.models import MoveOrder
+from tests.factories import Floor
+from tests.tables.floor_scenes import lone_table, seven, sizes
+from tests.web.pages import Browser, text
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def floor() -> Floor:
+    return seven()
+
+
+@pytest.fixture
+def lone(floor) -> int:
+    return lone_table(floor)
+
+
+def hidden(response, name: str) -> str:
+    body = response.content.decode()
+    return html.unescape(re.search(f'name="{name}" value="([^"]*)"', body)[1])
+
+
+def test_nobody_needs_to_move(floor):
+    page = text(Browser(floor.director).get(f"/d/{floor.slug}/moves/"))
+    assert "Nobody needs to move" in page
+    assert "Nobody is on his way" in page
+
+
+def test_accept_what_is_proposed(floor, lone):
+    browser = Browser(floor.hire(Role.FLOOR))
+    path = f"/d/{floor.slug}/moves/"
+    page = browser.get(path)
+    assert f"Table {lone} had one player" in text(page)
+    plan = {"plan": hidden(page, "plan")}
+    assert browser.post(f"{path}accept/", plan).status_code == 302
+    page = text(browser.get(path))
+    assert "1 order was given." in page
+    assert f"from table {lone} to table" in page
+    again = browser.post(f"{path}accept/", plan)
+    assert (again.status_code, "not as it was" in text(again)) == (409, True)
+    assert "Proposal accepted" in text(browser.get(f"/d/{floor.slug}/log/"))
+
+
+@pytest.mark.parametrize("plan", ["", "{", '{"moves": 3}', '{"moves": [], "closes": ["x"]}'])
+def test_a_page_that_sends_something_else_is_refused(floor, lone, plan):
+    browser = Browser(floor.director)
+    answer = browser.post(f"/d/{floor.slug}/moves/accept/", {"plan": plan})
+    assert answer.status_code == 400
+    assert not MoveOrder.objects.exists()
+
+
+def test_put_aside_and_take_up_again(floor, lone):
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/moves/"
+    basis = hidden(browser.get(path), "basis")
+    empty = browser.post(f"{path}rule/", {"basis": basis, "reason": ""})
+    assert (empty.status_code, "This field is required." in text(empty)) == (422, True)
+    assert browser.post(f"{path}rule/", {"basis": basis, "reason": "not yet"}).status_code == 302
+    assert "put this aside: “not yet”" in text(browser.get(path))
+    again = {"basis": basis, "reason": "now", "redraw": "1"}
+    assert browser.post(f"{path}rule/", again).status_code == 302
+    assert "put this aside" not in text(browser.get(path))
+
+
+def test_an_order_by_hand_and_taken_back():
+    floor = Floor.running(players=5)
+    full = max(sizes(floor), key=sizes(floor).__getitem__)
+    other = 3 - full
+    entry = floor.table(full).seats.exclude(entry=None).first().entry
+    seat = floor.table(other).seats.get(entry=None).number
+    browser = Browser(floor.director)
+    floor.start(full)
+    facts = {"entry": entry.number, "seat": f"{other}-{seat}", "reason": "asks for it"}
+    assert (
+        browser.post(f"/d/{floor.slug}/seats/move/", {**facts, "when": "order"}).status_code == 302
+    )
+    page = browser.get(f"/d/{floor.slug}/moves/")
+    assert entry.person.display_name in text(page)
+    number = hidden(page, "number")
+    browser.post(f"/d/{floor.slug}/moves/cancel/", {"number": number})
+    assert MoveOrder.objects.get().state == MoveOrder.State.CANCELLED
+    wrong = browser.post(f"/d/{floor.slug}/moves/cancel/", {"number": number})
+    assert (wrong.status_code, "already carried out" in text(wrong)) == (422, True)
+    assert browser.post(f"/d/{floor.slug}/moves/cancel/", {"number": "x"}).status_code == 400
+
+
+def test_break_a_table(floor):
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/moves/"
+    refused = browser.post(f"{path}break/", {"table": 1, "reason": "the room closes"})
+    if sizes(floor)[1] == 2:
+        assert refused.status_code == 302
+        assert MoveOrder.objects.count() == 2
+    else:
+        assert "No free seat is open" in text(refused)
+        assert 'value="the room closes"' in refused.content.decode()
+
+
+def test_redraw_all_seats(floor):
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/moves/"
+    assert browser.post(f"{path}redraw/", {"all-reason": ""}).status_code == 422
+    before = dict(floor.event.entries.values_list("number", "seat"))
+    assert browser.post(f"{path}redraw/", {"all-reason": "day two"}).status_code == 302
+    assert dict(floor.event.entries.values_list("number", "seat")) != before
+
+
+@pytest.mark.parametrize("role", [Role.CASHIER, Role.AUDITOR, Role.DEALER])
+def test_only_the_floor_moves_players(floor, role):
+    assert Browser(floor.hire(role)).get(f"/d/{floor.slug}/moves/").status_code == 404
