@@ -1,0 +1,1 @@
+"""Measurements of one run on one machine: ratios to keep, absolute figures to look at."""
