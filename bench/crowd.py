@@ -102,10 +102,14 @@ class Reader:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for due in dues:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            writer.write(self._request())
-            await self._answer(reader)
+            await self.ask(reader, writer)
             self.latencies.append(time.monotonic() - due)
         writer.close()
+
+    async def ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Ask once, on a connection that is open."""
+        writer.write(self._request())
+        await self._answer(reader)
 
     def _request(self) -> bytes:
         tag = b"If-None-Match: " + self._tag + b"\r\n" if self._tag else b""
