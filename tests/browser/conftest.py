@@ -15,11 +15,11 @@ import uvicorn
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from config.storage import LeanStorage
 from core import live
-from tests.browser.scene import Table
+from tests.browser.scene import Shelf, Table
 from tests.conftest import chromium
 from web.live import App, LiveLayer
 
@@ -106,9 +106,14 @@ def serving(application: Any) -> Iterator[str]:
     thread.join(5)
 
 
+@pytest.fixture(scope="session")
+def _shelf(_server: tuple[str, list[live.Listener]], browser: Browser) -> Shelf:
+    return Shelf(_server[0], browser)
+
+
 @pytest.fixture
 def table(
-    transactional_db: None, address: str, browser, monkeypatch: pytest.MonkeyPatch
+    transactional_db: None, address: str, _shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Table]]:
     """Makes a table with its tablet; ``table(stacks=[...], streets=True, ...)``."""
     from tables.services import hands
@@ -123,10 +128,9 @@ def table(
     made: list[Table] = []
 
     def make(**facts: Any) -> Table:
-        made.append(Table(address, browser, **facts))
+        made.append(Table(_shelf, **facts))
         return made[-1]
 
     yield make
-    for one in made:
-        one.close()
+    _shelf.put_back()
     assert [error for one in made for error in one.errors] == []

@@ -35,6 +35,7 @@ PLACES = """() => main.scrollHeight > main.clientHeight ? null : Object.fromEntr
   }))"""
 LAY = """(cards) => cards.forEach(
   (card) => document.querySelector(`[data-testid="card-${card}"]`).click())"""
+PHASE = "body[data-phase={}]"
 LEVELS = [{"level": 200, "seconds": 7200}, {"level": 300, "seconds": 7200}]
 
 
@@ -47,13 +48,51 @@ def until(page: Page, true: Callable[[], object]) -> None:
     raise AssertionError("it never came true")
 
 
+class Shelf:
+    """Tablets that one test leaves to the next: wiped, but with the shell that they once fetched.
+
+    The first load of a new tablet is `test_weight`'s and `test_following`'s affair; fetching it
+    again for each test took longer than most tests.
+    """
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address, self.browser = address, browser
+        self.free: list[BrowserContext] = []
+        self.lent: list[BrowserContext] = []
+
+    def take(self, width: int, height: int) -> Page:
+        """A page on a tablet that knows nobody."""
+        context = self.free.pop() if self.free else self._new()
+        self.lent.append(context)
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        session = context.new_cdp_session(page)
+        kinds = "cookies,local_storage,indexeddb"
+        session.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": kinds})
+        session.detach()
+        return page
+
+    def _new(self) -> BrowserContext:
+        context = self.browser.new_context()
+        context.on("close", lambda gone: self.lent.remove(gone) if gone in self.lent else None)
+        return context
+
+    def put_back(self) -> None:
+        """What a test has not destroyed serves the next one."""
+        for context in self.lent:
+            context.set_offline(False)
+            for page in context.pages:
+                page.close()
+        self.free += self.lent
+        self.lent = []
+
+
 class Table:
     """One table of a running event, and a context of Chromium that is its paired tablet."""
 
     def __init__(
         self,
-        address: str,
-        browser: Browser,
+        shelf: Shelf,
         *,
         stacks: list[int] | None = None,
         size: str = "L",
@@ -68,7 +107,7 @@ class Table:
         structure: list[dict[str, int]] = LEVELS,
         **facts: Any,
     ) -> None:
-        self.address, self.browser = address, browser
+        self.shelf, self.address = shelf, shelf.address
         self.size, self.language, self.theme = size, language, theme
         stacks = stacks or STACKS
         players = len(stacks) + elsewhere
@@ -77,7 +116,6 @@ class Table:
         self.floor.do("event.settings", confirm=confirm, streets=streets, chips=chips)
         self.seat_players(names, stacks, fantasyland)
         self._pin = ""
-        self.contexts: list[BrowserContext] = []
         self.errors: list[str] = []
         self.page = self.tablet(signed_in=signed_in)
 
@@ -115,15 +153,12 @@ class Table:
 
     def blank(self, *, language: str = "") -> Page:
         """A browser on a device that has never been here, but knows its owner's settings."""
-        width, height = SIZES[self.size]
-        context = self.browser.new_context(viewport={"width": width, "height": height})
-        self.contexts.append(context)
+        page = self.shelf.take(*SIZES[self.size])
         wish = json.dumps({"lang": language or self.language, "theme": self.theme})
-        context.add_init_script(
+        page.add_init_script(
             f"localStorage.getItem('tablet-settings') || "
             f"localStorage.setItem('tablet-settings', {json.dumps(wish)})"
         )
-        page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page
@@ -139,7 +174,7 @@ class Table:
     def sign_in(self, page: Page | None = None) -> None:
         """By the six digits, as a dealer does."""
         page = page or self.page
-        expect(page.locator("body")).to_have_attribute("data-phase", "sign")
+        page.wait_for_selector(PHASE.format("sign"))
         page.locator("#pin").fill(self.pin)
         page.locator("#pin-form [type=submit]").click()
         expect(page.locator("#sign")).to_be_hidden()
@@ -147,14 +182,14 @@ class Table:
     def at(self, phase: str, page: Page | None = None) -> None:
         """Wait until the tablet shows this screen and its bar listens."""
         page = page or self.page
-        expect(page.locator("body")).to_have_attribute("data-phase", phase)
+        page.wait_for_selector(PHASE.format(phase))
         page.evaluate(LISTENS)
 
     def start(self, page: Page | None = None) -> None:
         page = page or self.page
         self.at("ready", page)
         page.get_by_test_id("next").click()
-        expect(page.locator("body")).to_have_attribute("data-phase", "entry")
+        page.wait_for_selector(PHASE.format("entry"))
 
     def tap(self, cards: str, page: Page | None = None) -> None:
         """Real taps, one a card."""
@@ -199,8 +234,7 @@ class Table:
 
     def sent(self, page: Page | None = None) -> None:
         """Wait until nothing is left to send."""
-        body = (page or self.page).locator("body")
-        expect(body).to_have_attribute("data-unsent", "0", timeout=60_000)
+        (page or self.page).wait_for_selector("body[data-unsent='0']", timeout=60_000)
 
     def hands(self) -> list[Hand]:
         return list(self.floor.table().hands.order_by("number"))
@@ -209,7 +243,3 @@ class Table:
         event = self.floor.event
         entries = Entry.objects.filter(event=event).order_by("person__name")
         return list(entries.values_list("stack", flat=True))
-
-    def close(self) -> None:
-        for context in self.contexts:
-            context.close()
