@@ -9,7 +9,7 @@ import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -25,6 +25,9 @@ from tournaments.models import Event, Role
 
 TOKEN_LIFE = timedelta(minutes=10)
 SHIFT = timedelta(hours=14)
+CONTACT = timedelta(seconds=5)
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that looks like another one
+LENGTH = 12
 HAND_IN, SIGN_IN = "queue.add", "dealer.change"
 DRAFT_BYTES = 16 * 1024
 
@@ -32,11 +35,14 @@ DRAFT_BYTES = 16 * 1024
 def issue_token(user: User, table: Table) -> str:
     """A new pairing code for a table: good once, for ten minutes. Only its digest is kept.
 
+    Sixty random bits: short enough to type on a tablet that cannot scan, and too many to guess or
+    to find from the digest in ten minutes.
+
     Raises:
         NotAllowed: only a director of the event pairs tablets.
     """
     _need_director(user, table.event)
-    token = secrets.token_urlsafe(32)
+    token = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     PairingToken.objects.create(
         digest=digest_of(token), table=table, issued_by=user, issued_at=timezone.now()
     )
@@ -52,7 +58,8 @@ def pair(token: str, name: str = "") -> tuple[Device, str]:
     Raises:
         Refusal: ``pair_token``: unknown, used, or older than ten minutes; or its table is closed.
     """
-    known = PairingToken.objects.filter(digest=digest_of(token)).select_related("table").first()
+    digest = digest_of(as_issued(token))
+    known = PairingToken.objects.filter(digest=digest).select_related("table").first()
     if known is None:
         raise Refusal("pair_token")
     now = timezone.now()
@@ -131,6 +138,15 @@ def keep_draft(device: Device, hand: int, body: Facts) -> None:
     keep_frame(device.table, hand, body)
 
 
+def heard(device: Device, now: datetime) -> None:
+    """Remember that a tablet asked for something: the board shows when that was, to a few seconds.
+
+    Not written at every request: a dealer's tablet asks for something with nearly every card.
+    """
+    if device.last_contact is None or now - device.last_contact > CONTACT:
+        Device.objects.filter(pk=device.pk).update(last_contact=now)
+
+
 def beat(device: Device, *, battery: int | None, unsent: int) -> None:
     """Remember that a tablet lives, and what it said of itself."""
     alive = Device.objects.filter(pk=device.pk)
@@ -140,6 +156,17 @@ def beat(device: Device, *, battery: int | None, unsent: int) -> None:
 def guess_key(uid: uuid.UUID) -> str:
     """The name of a tablet's counter of wrong PINs."""
     return f"device:{uid}"
+
+
+def as_issued(typed: str) -> str:
+    """A pairing code as it was issued, whichever way it was typed.
+
+    Example:
+        >>> as_issued("o1ab-cdef gHJk")
+        '01ABCDEFGHJK'
+    """
+    signs = typed.upper().translate(str.maketrans("OIL", "011"))
+    return "".join(sign for sign in signs if sign in SIGNS)
 
 
 def digest_of(secret: str) -> str:

@@ -6,6 +6,7 @@ no header of its own, so the header is the guard against forged requests.
 
 from typing import Any, ClassVar
 
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -43,6 +44,7 @@ class TabletView(APIView):
             if device is None:
                 raise NotAllowed("device_unknown")
             self.device = device
+            devices.heard(device, timezone.now())
 
     def need_live(self) -> None:
         """Refuse a tablet whose table another one has taken over."""

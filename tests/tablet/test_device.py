@@ -27,6 +27,12 @@ class TestPairing:
         )
         assert (again.status_code, code(again)) == (422, "pair_token")
 
+    def test_a_code_can_be_typed(self, floor):
+        token = devices.issue_token(floor.director, floor.table(1))
+        typed = f" {token[:4]}-{token[4:8]} {token[8:]}".lower().replace("0", "o")
+        answer = APIClient().post("/api/tablet/pair", {"token": typed}, format="json", **HEADER)
+        assert answer.json()["table"] == 1
+
     def test_a_code_is_good_for_ten_minutes(self, floor, wall):
         token = devices.issue_token(floor.director, floor.table(1))
         wall.forward(minutes=10, seconds=1)
@@ -51,6 +57,22 @@ class TestPairing:
         cookie = Tablet(floor, sign_in=False).paired.cookies["device"]
         assert cookie["httponly"]
         assert cookie["samesite"] == "Strict"
+
+
+class TestContact:
+    def test_every_request_is_a_sign_of_life(self, floor, wall):
+        tablet = Tablet(floor)
+        for ask in (tablet.state, tablet.start, lambda: tablet.record("flush")):
+            now = wall.forward(minutes=1)
+            ask()
+            assert tablet.device.last_contact == now
+
+    def test_what_comes_at_once_is_not_written_again(self, floor, wall, django_assert_num_queries):
+        tablet = Tablet(floor)
+        wall.forward(minutes=1)
+        etag = tablet.get()["ETag"]
+        with django_assert_num_queries(1):
+            assert tablet.get(HTTP_IF_NONE_MATCH=etag).status_code == 304
 
 
 class TestTakeOver:

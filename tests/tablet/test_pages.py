@@ -64,6 +64,7 @@ class TestBoard:
         text = page.content.decode()
         assert "data:image/svg+xml" in text
         token = re.search(r"/tablet/pair/#([\w-]+)", text)[1]
+        assert f">{token[:4]}-{token[4:8]}-{token[8:]}<" in text  # for who cannot scan
         answer = Client().post(
             "/api/tablet/pair", {"token": token}, content_type="application/json", **HEADER
         )

@@ -65,6 +65,7 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
         "role": access.role_in(request.user, event),
         "table": table,
         "url": url,
+        "code": "-".join(token[at : at + 4] for at in range(0, len(token), 4)),
         "site": url.partition("/tablet/")[0],
         "only_here": only_here(url),
         "qr": segno.make(url, micro=False).svg_data_uri(scale=8, dark="#000", light="#fff"),
