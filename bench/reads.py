@@ -9,8 +9,6 @@ import asyncio
 import time
 from statistics import median
 
-import uvloop
-
 from bench.crowd import Reader, percentile
 from bench.load import Client, Times, request
 from bench.report import Goal, Line
@@ -91,7 +89,7 @@ def _crowd(server: Server, room: Room) -> list[Line]:
         return await recording
 
     cpu_s = server.cpu_s()
-    recorded = uvloop.run(evening())
+    recorded = asyncio.run(evening())
     cpu_s = server.cpu_s() - cpu_s
     waits = [seconds for reader in readers for seconds in reader.latencies]
     changed = sum(reader.changed for reader in readers)

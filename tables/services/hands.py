@@ -155,11 +155,22 @@ def need_time_to_play(clock: ClockState, *, plays_on: bool, extra: bool = False)
         raise Refusal("clock_break", level=clock.level + 1)
 
 
+def extra_until(table: Table, clock: ClockState) -> datetime | None:
+    """Until when the floor lets this table play on into a break; None without extra time.
+
+    The break is the one that has begun, or the next one while it is known when that begins.
+    """
+    begins = clock.level_ended_at if clock.kind == "break" else clock.ends_at
+    breaks = clock.segment if clock.kind == "break" else clock.segment + 1
+    if begins is None or table.extra_segment != breaks:
+        return None
+    return begins + timedelta(seconds=table.extra_s)
+
+
 def has_extra_time(table: Table, clock: ClockState, now: datetime) -> bool:
     """Whether the floor lets this table play on into the break that has begun."""
-    if clock.level_ended_at is None or table.extra_segment != clock.segment:
-        return False
-    return now < clock.level_ended_at + timedelta(seconds=table.extra_s)
+    until = extra_until(table, clock)
+    return clock.kind == "break" and until is not None and now < until
 
 
 def last_closed(table: Table, hand: int) -> Hand | None:

@@ -13,6 +13,7 @@ from tables.models import Device, FloorCall, Hand, HandPlayer, Seat, Table
 from tables.selectors import SeatView, TableView, waits_for
 from tables.services import waits
 from tables.services.devices import dealer_at
+from tables.services.hands import extra_until
 from tables.tablet.notices import Scene, notices_of
 from tables.tablet.sentences import hand_sentences
 from tournaments.models import Event
@@ -74,6 +75,7 @@ def state_json(device: Device, clock: ClockState | None, now: datetime) -> Json:
             "open": table.open,
             "closing": table.closing,
             "lock": "fantasyland" if view.in_fantasyland else "",
+            "extra_until": clock and extra_until(table, clock),
         },
         "seats": [_seat_json(seat) for seat in view.seats],
         "hand": hand_json(view.hand) if view.hand else None,

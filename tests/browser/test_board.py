@@ -19,19 +19,34 @@ def desk(table, browser):
     client = Client()
     client.force_login(here.floor.director)
     context = browser.new_context(base_url=here.address)
-    here.contexts.append(context)
     value = client.cookies[settings.SESSION_COOKIE_NAME].value
     cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": here.address}
     context.add_cookies([cookie])
     page = context.new_page()
     page.goto(f"/d/{here.floor.slug}/devices/")
-    return here, page
+    yield here, page
+    context.close()
+
+
+def test_a_tablet_that_cannot_scan_is_paired_by_typing(desk):
+    here, page = desk
+    tablet = here.blank()
+    tablet.goto(f"{here.address}/tablet/")
+    tablet.locator("#pair").click()
+    page.locator('form[action$="/devices/pair/"] button').first.click()
+    tablet.locator("#code").fill("0000-0000-0000")
+    tablet.locator("form button").click()
+    expect(tablet.locator("#said")).to_contain_text("not good any more")
+    tablet.locator("#code").fill(page.get_by_test_id("pairing-code").inner_text().lower())
+    tablet.locator("form button").click()
+    here.sign_in(tablet)
+    here.at("ready", tablet)
 
 
 def test_a_tablet_is_paired_and_the_board_knows_how_it_is(desk):
     here, page = desk
     tablet = here.blank()
-    tablet.context.add_init_script(BATTERY)
+    tablet.add_init_script(BATTERY)
     page.locator('form[action$="/devices/pair/"] button').first.click()
     tablet.goto(page.get_by_test_id("pairing-link").get_attribute("href"))
     tablet.wait_for_url("**/tablet/")  # the code is in no address that is kept

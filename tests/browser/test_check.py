@@ -130,7 +130,9 @@ def test_capped_and_eliminated_need_one_more_yes(table):
     screen = checked(here)
     expect(here.page.get_by_test_id("pay-1")).to_contain_text("Boris pays Ana 2,000")
     expect(here.page.get_by_test_id("pay-1")).to_contain_text("Boris had 2,000: all in.")
-    expect(here.page.get_by_test_id("pay-3")).to_contain_text("Not settled, out already: Boris.")
+    pay = here.page.get_by_test_id("pay-3")
+    expect(pay).to_contain_text("Not settled, out already: Boris.")
+    expect(pay).to_contain_text("Boris: 6 points")  # whose they would have been
     record = here.page.get_by_test_id("record")
     expect(record).to_have_attribute("aria-disabled", "true")
     record.click(force=True)

@@ -205,6 +205,37 @@ def test_a_used_card_names_its_owner_and_moves(table):
     expect(page.get_by_test_id("check")).to_have_attribute("aria-disabled", "true")
 
 
+def test_the_entry_says_what_a_board_earns_and_what_is_foul(table):
+    here = table(size="P")
+    page = here.page
+    here.start()
+    top = page.locator('[data-seat="1"] [data-row="top"] strong')
+    here.lay([GOOD[0][:-3]])
+    expect(top).to_have_text("")
+    here.lay([GOOD[0][-2:]])
+    expect(top).to_have_text("+7 ★ 14")
+    count = page.locator('[data-seat="1"] .tb-count')
+    sign = "(node) => getComputedStyle(node, '::after').content"
+    assert "✓" in count.evaluate(sign)
+    here.lay(HANDS[1:])
+    expect(page.locator('[data-seat="3"]')).to_have_attribute("data-state", "foul")
+    assert "✖" in page.locator('[data-seat="3"] .tb-count').evaluate(sign)
+
+
+def test_absence_names_whom_it_means(table):
+    here = table()
+    page = here.page
+    here.start()
+    away = page.get_by_test_id("absent")
+    expect(away).to_have_text("Ana is absent")
+    away.click()
+    expect(away).to_have_text("Ana is here")
+    away.click()
+    page.locator("#mode").click()
+    here.lay(GOOD)
+    expect(away).to_be_hidden()
+
+
 def test_pick_up_put_back_swap_and_other_rows(table):
     here = table()
     here.start()
@@ -424,7 +455,7 @@ def test_no_name_and_no_button_is_clipped(table, size):
         page.get_by_test_id("choice-1").click()
         here.at("ready", page)
         here.sent(page)
-        page.context.close()
+        here.shelf.put_back()
 
 
 def no_clipped_text(page, language, state):

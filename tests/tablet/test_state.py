@@ -1,5 +1,7 @@
 """The state of a tablet: what it shows, and when it need not be sent again."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from tests.factories import Floor
@@ -47,6 +49,21 @@ def test_start_record_undo_through_the_tablet(floor):
     state = tablet.state()
     assert state["hand"]["state"] == "started"
     assert len(state["hand"]["layouts"]) == 3
+
+
+def test_extra_time_is_known_before_the_break_and_in_it(wall):
+    """So a tablet without a network knows it too."""
+    floor = Floor.running(players=3, structure=[{"level": 200, "seconds": 600}, {"break": 900},
+      {"level": 300, "seconds": 600}])  # fmt: skip
+    tablet = Tablet(floor)
+    ends = datetime.fromisoformat(tablet.state()["clock"]["ends_at"])
+    assert tablet.state()["table"]["extra_until"] is None
+    floor.do("table.extra", table=1, minutes=3, reason="a long ruling")
+    until = datetime.fromisoformat(tablet.state()["table"]["extra_until"])
+    assert until == ends + timedelta(minutes=3)
+    wall.forward(minutes=11)
+    assert datetime.fromisoformat(tablet.state()["table"]["extra_until"]) == until
+    assert tablet.state()["can_start"] is None
 
 
 def test_nothing_new_is_not_sent_again(floor):

@@ -8,9 +8,9 @@ import { handName, number, printed, t } from "./words.js";
 const ROWS = [...FILL].reverse();
 const sum = (points) => ROWS.reduce((n, row) => n + points[row], 0);
 const cards = (list) => list.map((card) => h("span", { "data-suit": card[1] }, printed(card[0]), icon(card[1])));
-const names = (payer, payee, facts) => ({ a: nameOf(payer), b: nameOf(payee), ...facts });
+export const names = (payer, payee, facts) => ({ a: nameOf(payer), b: nameOf(payee), ...facts });
 export const pays = ({ payer, payee, paid }) => t(paid ? "pays_to" : "pays_none", names(payer, payee, { n: paid }));
-const playerAt = (seat) => at(app.check.outcome.players, seat);
+export const playerAt = (seat) => at(app.check.outcome.players, seat);
 const dealtTo = (seat) => at(app.view.hand.players, seat).fantasyland;
 
 // 3 × 1,000 + 4 × 100; what is left over stands at the end.
@@ -23,15 +23,6 @@ function breakdown(amount) {
   return [...parts, amount && number(amount)].filter(Boolean).join(" + ");
 }
 
-// Rare and dear: asks for one more yes.
-const doubts = ({ players, payments }) => [
-  ...players.map(({ seat, eliminated }) => eliminated && t("is_out", { p: nameOf(seat) })),
-  ...payments.flatMap(({ payer, payee, paid, status }) => {
-    const { start } = playerAt(payer);
-    return [status === "capped" && t("is_capped", names(payer, payee)),
-      paid * 2 > start && paid < start && t("is_half", names(payer, payee))];
-  }),
-].filter(Boolean);
 function signers({ order, payments }) {
   const loses = (seat) => payments.some((one) => one.paid && one.payer === seat);
   const { confirm } = app.view.settings;
@@ -52,11 +43,13 @@ function board({ seat, foul, foul_rows: wrong, hands, royalties, fantasyland_nex
     ROWS.map(line),
     h("p", { class: "muted" }, `${t("royalties")} ${sum(royalties)}`));
 }
-function payments({ payments: list, pairs }) {
+function payments({ payments: list, pairs }, less) {
   const item = (words, why, facts, chips) => h("li", { class: "pay", ...facts }, h("b", {}, words), chips, span("pay-why", why));
   const paid = list.map((one, i) => {
     const pair = pairs.find(({ a, b }) => [a, b].includes(one.payer) && [a, b].includes(one.payee));
-    return item(pays(one), `${reason(pair, one)} ${less(one)}`,
+    // Nobody is paid, so the sentence does not say yet whose points these are.
+    const whose = one.paid ? "" : `${nameOf(one.payee)}: `;
+    return item(pays(one), `${whose}${reason(pair, one)} ${less(one)}`,
       { "data-testid": `pay-${i + 1}`, "data-status": one.status },
       one.paid > 0 && span("tb-chips", breakdown(one.paid)));
   });
@@ -69,12 +62,6 @@ function reason({ a, points, scoop, rows, decided }, { payer, payee, due }) {
   const facts = { n: Math.abs(points), rows: "", scoop: scoop * side || 0, a: earned(payee), b: earned(payer), due };
   if (rows) facts.rows = rows.map((row) => ["−1", "0", "1"][row * side + 1]).join(" · ");
   return t(`why.${decided}`, facts);
-}
-// Why it is less than what is due.
-function less({ payer, payee, due, owed, limit, funds, gone, status, out }) {
-  if (gone.length) return t("less.void", { p: gone.map(nameOf).join(", ") });
-  return [owed < due && app.view.rules.cap, status === "short" && "short", out && "out"]
-    .filter(Boolean).map((why) => t(`less.${why}`, names(payer, payee, { due, limit: limit ?? 0, funds }))).join(" ");
 }
 function stack(seat) {
   const { start, stack: after } = playerAt(seat);
@@ -91,7 +78,8 @@ function next({ players, eliminated, next_button: n }) {
   return [...out, ...fantasyland, moves].filter(Boolean).map((line) => h("span", {}, line));
 }
 
-export function draw() {
+export function draw(s, part) {
+  const { doubts, less } = part("fouls");
   const { outcome, said, provisional, yes, confirmed } = app.check;
   const asked = doubts(outcome);
   const agree = signers(outcome);
@@ -102,7 +90,7 @@ export function draw() {
     h("div", { class: "tb-pays" },
       h("h2", {}, t("payments"), provisional && badge("warn", t("provisional"))),
       said && h("p", { class: "message", "data-kind": "danger" }, said),
-      h("ol", { class: "pays" }, payments(outcome))),
+      h("ol", { class: "pays" }, payments(outcome, less))),
     h("div", { class: "tb-after" }, h("p", {}, outcome.order.map(stack)), h("p", {}, next(outcome))),
     h("div", { class: "tb-yes" },
       asked.length > 0 && answer([icon(yes ? "check" : "warn"), asked.join(" · ")], "yes", "", yes),

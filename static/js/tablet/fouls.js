@@ -1,5 +1,6 @@
-// Rare questions of a hand: a foul, asked once, with the swap that may mend it; what is wrong.
-import { layouts } from "./check.js";
+// Rare in a hand: a foul, asked once, with the swap that may mend it; what is dear; what is paid only in
+// part; what is wrong.
+import { layouts, names, playerAt } from "./check.js";
 import { ACTS, app, edit, nameOf, post, run } from "./main.js";
 import { ROWS, combination } from "./rows.js";
 import { readBoard, swapMends } from "./score.js";
@@ -29,6 +30,21 @@ export async function askFouls() {
     if (answer === "swap") edit((draft) => swapRows(draft, layout.seat));
   }
   return true;
+}
+// Rare and dear: asks for one more yes.
+export const doubts = ({ players, payments }) => [
+  ...players.map(({ seat, eliminated }) => eliminated && t("is_out", { p: nameOf(seat) })),
+  ...payments.flatMap(({ payer, payee, paid, status }) => {
+    const { start } = playerAt(payer);
+    return [status === "capped" && t("is_capped", names(payer, payee)),
+      paid * 2 > start && paid < start && t("is_half", names(payer, payee))];
+  }),
+].filter(Boolean);
+// Why it is less than what is due.
+export function less({ payer, payee, due, owed, limit, funds, gone, status, out }) {
+  if (gone.length) return t("less.void", { p: gone.map(nameOf).join(", ") });
+  return [owed < due && app.view.rules.cap, status === "short" && "short", out && "out"]
+    .filter(Boolean).map((why) => t(`less.${why}`, names(payer, payee, { due, limit: limit ?? 0, funds }))).join(" ");
 }
 ACTS.wrong = async () => {
   const value = await choose(t("disagree"), ["wrong_card", "wrong_row", "wrong_player", "disagree_ruling"].map((one) => [t(one), one]));

@@ -79,8 +79,13 @@ export const money = (outcome) => JSON.stringify(outcome.payments.map((one) => [
 function save() {
   const { hand, d, past, next } = app.draft;
   write("tablet-draft", { hand, d, past, next, table: app.kept.state.table.uid, at: now() });
-  clearTimeout(app.saving);
-  app.saving = setTimeout(() => api("PUT", "draft", { hand, body: { d } }), 1000);
+  app.saving ||= setTimeout(sendDraft, 2000);
+}
+// Also while cards come without a pause, so that a lost tablet has lost two seconds of them.
+function sendDraft() {
+  const { hand, d } = app.draft ?? {};
+  app.saving = 0;
+  if (d) api("PUT", "draft", { hand, body: { d } });
 }
 // The draft of the open hand: this tablet's own, else the one on the server, else what was recorded.
 function open(s) {
@@ -112,9 +117,10 @@ export function render() {
   }
   app.phase = body.dataset.phase = phase;
   text($("wait-text"), app.why || t(app.up ? "wait" : "no_contact"));
+  $("pair").hidden = !app.failed;
   if (s) head(s, phase);
   const waiting = (body.dataset.unsent = outbox.unsent);
-  text($("net"), !app.up ? `⌁ ${t("offline")}` : waiting ? t("waiting_to_send", { n: waiting }) : `● ${t("saved")}`);
+  text($("net"), !s ? "" : !app.up ? `⌁ ${t("offline")}` : waiting ? t("waiting_to_send", { n: waiting }) : `● ${t("saved")}`);
   if (phase === "entry") {
     build(s.hand);
     paint(app.draft, s.hand, app, part("rows")?.echo);
@@ -152,11 +158,12 @@ function notice(s, phase) {
   }
   // Only the server draws the first button of a table.
   const undrawn = phase === "ready" && (s.hand?.state === "started" ? s.hand.button : s.next_button) === null;
-  if (!app.up) return ["warn", "offline", undrawn ? t("needs_button") : t("offline_strip", { n: outbox.waiting.length })];
+  if (!app.up) return ["warn", "offline", t(undrawn ? "needs_button" : outbox.hands ? "offline_hands" : "offline_strip", { n: outbox.hands })];
   const order = s.notices.find((one) => one.kind !== "floor");
   if (order) return [order.kind === "level" ? "info" : "warn", "info", order.text];
   if (phase === "sign") return ["info", "person", t("sign_in_first")];
-  if (phase === "ready" && s.hand?.state === "recorded") return ["good", "check", t("recorded_open", { n: s.hand.number })];
+  const { state, number: n } = s.hand ?? {};
+  if (phase === "ready" && state === "recorded") return outbox.waits(n) ? ["info", "info", t("stored", { n })] : ["good", "check", t("recorded_open", { n })];
   return (phase === "entry" && entering(app.draft, last)) || quiet(s.clock ?? {});
 }
 function entering(draft, last) {

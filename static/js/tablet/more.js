@@ -96,7 +96,7 @@ async function settings() {
   const on = (name) => (OTHER[name] ? set[name] === OTHER[name][1] : set[name]);
   const mark = (words, is) => words + (is ? " ✓" : "");
   const value = await choose(t("settings"), [
-    ...Object.entries(SETTINGS).map(([name, words]) => [mark(t(words), on(name)), name]),
+    ...Object.entries(SETTINGS).map(([name, words]) => [mark(t(words), on(name)), name, "", t(`help.${words}`)]),
     ...Object.entries(LANGUAGES).map(([lang, words]) => [mark(words, set.lang === lang), lang]),
   ]);
   if (!value) return;
@@ -114,7 +114,7 @@ Object.assign(ACTS, {
   correction: MORE.ask_correction,
   async more() {
     const list = Object.keys(MORE).filter((one) => app.phase === "entry" || !ON_HAND[one]);
-    MORE[await choose(t("more"), list.map((one) => [t(one), one]))]?.();
+    MORE[await choose(t("more"), list.map((one) => [t(one), one, "", t(`help.${one}`)]))]?.();
   },
   async reason() {
     const reason = await choose(t("call_floor"), ["ruling", "payment", "absent", "chips", "dealer", "other"].map((one) => [t(`floor.${one}`), one]));

@@ -1,10 +1,16 @@
 // What is rarer between hands: answers to orders, counts, a hand that somebody else recorded.
-import { ACTS, app, outbox, post, say } from "./main.js";
+import { ACTS, app, now, outbox, post, say } from "./main.js";
 import { button, h } from "./page.js";
 import { sitting } from "./ready.js";
 import { ask, chips } from "./sheets.js";
 import { t } from "./words.js";
 
+const venueTime = (s, at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: s.event.time_zone });
+// How long this table may still start hands in the break, in words, or nothing.
+export function extraTime(s) {
+  const until = Date.parse(s.table.extra_until);
+  return s.clock?.kind === "break" && now() < until && t("extra_time", { t: venueTime(s, until) });
+}
 export function orderCard({ id, action, kind, text, data = {} }) {
   const words = { left: "left", arrived: "seated" }[action];
   return h("section", { class: "panel tb-order", "data-testid": "order", "aria-label": t(`kind.${kind}`) },
@@ -23,8 +29,7 @@ export function overtaken(s) {
   const first = rows[rows.findLastIndex((row) => row.path.endsWith("undo")) + 1];
   if (outbox.mine.has(first?.body.submission)) return;
   const at = first ? first.at + app.offset : Date.parse(s.last[0].at);
-  const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: s.event.time_zone });
-  app.message = ["warn", "warn", t(first ? "already_by" : "already", { n, t: time, p: s.dealer.name })];
+  app.message = ["warn", "warn", t(first ? "already_by" : "already", { n, t: venueTime(s, at), p: s.dealer.name })];
 }
 
 const ok = () => [[t("ok"), 1, "btn-primary"]];

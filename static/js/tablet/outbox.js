@@ -55,6 +55,9 @@ export class Outbox {
 
   get unsent() { return this.waiting.length + this.storing; }
   get waiting() { return this.rows.filter((row) => row.state === "waiting"); }
+  // Whether something of this hand waits; without a number, of how many hands.
+  waits(n) { return this.waiting.some((row) => row.path.startsWith(`hands/${n}/`)); }
+  get hands() { return new Set(this.waiting.flatMap((row) => /^hands.(\d+)/.exec(row.path)?.[1] ?? [])).size; }
   // What the server's state of that time does not show yet.
   since(time) { return this.rows.filter((row) => row.state === "waiting" || (row.state === "sent" && row.acked >= time)); }
 

@@ -11,10 +11,11 @@ function blocked(s) {
   if (s.next_button === null && !app.up) return t("needs_button");
   if (s.can_start && !pending()) return s.can_start.message;
   if (sitting(s).length < 2) return t("few_players");
-  return !app.up && s.clock.kind === "break" && !sitting(s).some((seat) => seat.fantasyland) ? t("break") : "";
+  const late = !app.up && s.clock.kind === "break" && !(now() < Date.parse(s.table.extra_until));
+  return late && !sitting(s).some((seat) => seat.fantasyland) ? t("break") : "";
 }
 export function draw(s, part) {
-  const { orderCard, overtaken } = part("orders") ?? {};
+  const { extraTime, orderCard, overtaken } = part("orders") ?? {};
   overtaken?.(s);
   const stop = blocked(s);
   const orders = s.notices.filter(({ action, kind }) => orderCard && (action || /^(break|break_pending|hand_for_hand)$/.test(kind)));
@@ -23,10 +24,13 @@ export function draw(s, part) {
   const last = s.hand;
   const paid = last?.outcome?.payments;
   $("reopen").hidden = last?.state !== "recorded";
-  redraw($("ready"), [s.seats, s.next_hand, s.next_button, orders, stop, last?.state, paid], () => [
-    h("div", { class: "tb-orders" }, orders.map((one) => orderCard(one)), stop && h("p", { class: "message", "data-kind": "warn" }, icon("info"), stop)),
+  const kept = last && outbox.waits(last.number);
+  const extra = extraTime?.(s);
+  const said = (words, kind) => words && h("p", { class: "message", "data-kind": kind }, icon("info"), words);
+  redraw($("ready"), [s.seats, s.next_hand, s.next_button, orders, stop, extra, kept, last?.state, paid], () => [
+    h("div", { class: "tb-orders" }, orders.map((one) => orderCard(one)), said(extra, "info"), said(stop, "warn")),
     last && last.state !== "started" && h("section", { class: "panel" },
-      h("h2", {}, `${t("hand_no", { n: last.number })} `, h("small", {}, t(`${last.state}_word`))),
+      h("h2", {}, `${t("hand_no", { n: last.number })} `, h("small", {}, t(`${kept ? "stored" : last.state}_word`))),
       paid && (paid.length ? h("ol", { class: "pays" }, paid.map((one) => h("li", { class: "pay" }, h("b", {}, pays(one))))) : h("p", {}, t("no_payment")))),
     h("section", { class: "panel" }, h("h2", {}, `${t("next_hand")} ${s.next_hand}`), h("ul", { class: "tb-deal" }, dealing(s))),
   ]);

@@ -31,7 +31,7 @@ export const combination = (row) => ({
   tiebreak: [16, 12, 8, 4, 0].map((shift) => (row >> shift) & 15).filter(Boolean),
 });
 
-export const topPrice = (tariff, row) => {
+const topPrice = (tariff, row) => {
   const letter = RANKS[leader(row) - 2];
   if (category(row) === 1) return tariff[letter + letter] ?? 0;
   return category(row) === 3 ? tariff[letter + letter + letter] ?? tariff.trips ?? 0 : 0;
@@ -46,15 +46,30 @@ export const rowRoyalty = (rules, name, row) =>
 
 // Whether a row above is too strong for one below.
 export const over = (rules, upper, lower) => (rules.strict_rows ? upper >= lower : upper > lower);
-// What stands beside each full row: its name and its royalty. A board that is foul already earns
-// none; the rows that prove it are marked instead.
-export function echo(rules, cards) {
+// The Fantasyland cards that such rows earn, if they are not foul; 0 stands for a row that is not full.
+export function nextCards(rules, rows, current) {
+  const entry = topPrice(rules.fl_entry, rows[0]);
+  if (!current) return entry;
+  const keeps = (name, i) => rules.fl_stay[name]
+    && category(rows[i]) >= CATEGORIES.indexOf(rules.fl_stay[name].replaceAll(" ", "_"));
+  if (!ROWS.some(keeps)) return 0;
+  if (rules.fl_stay_cards === "same") return current;
+  const lowest = () => Math.min(...Object.values(rules.fl_entry).filter(Boolean));
+  return rules.fl_stay_cards === "by_top" ? entry || lowest() : rules.fl_stay_cards;
+}
+// What stands beside each full row: its name and its royalty; beside the top row (or the one that is
+// full) the Fantasyland that the board earns. A board that is foul already earns none; the rows that
+// prove it are marked instead.
+export function echo(rules, cards, fantasyland) {
   const rows = ROWS.map((row) => (cards[row].length === (row === "top" ? 3 : 5) ? strength(cards[row]) : 0));
   const wrong = rows.map((one, i) => !!one && rows.some((other, j) =>
     other && (i < j ? over(rules, one, other) : j < i && over(rules, other, one))));
+  const foul = wrong.includes(true);
+  const next = foul ? 0 : nextCards(rules, rows, fantasyland);
   return Object.fromEntries(ROWS.map((row, i) => {
     if (!rows[i]) return [row, ["", "", ""]];
-    const royalty = wrong.includes(true) ? 0 : rowRoyalty(rules, row, rows[i]);
-    return [row, [handName(combination(rows[i])), wrong[i] ? "✖" : royalty ? `+${royalty}` : "", wrong[i] ? t("foul") : ""]];
+    const royalty = foul ? 0 : rowRoyalty(rules, row, rows[i]);
+    const worth = [royalty && `+${royalty}`, next && i === rows.findIndex(Boolean) && `★ ${next}`];
+    return [row, [handName(combination(rows[i])), wrong[i] ? "✖" : worth.filter(Boolean).join(" "), wrong[i] ? t("foul") : ""]];
   }));
 }

@@ -1,6 +1,6 @@
 // The rules of scoring/ in the browser, to check a hand without a network. The Python is the truth:
 // tests/browser/test_score.py holds every answer of `settle` against it. No owners, no pair values.
-import { CATEGORIES, ROWS, category, combination, over, rank, rowRoyalty, strength, topPrice } from "./rows.js";
+import { CATEGORIES, ROWS, combination, nextCards, over, rank, rowRoyalty, strength } from "./rows.js";
 
 export { CATEGORIES, ROWS };
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
@@ -82,18 +82,6 @@ function finishers(rules, purses) {
   return groups;
 }
 
-function nextCards(rules, board, current) {
-  if (board.foul || !board.rows) return 0;
-  const entry = topPrice(rules.fl_entry, board.rows[0]);
-  if (!current) return entry;
-  const keeps = (name, i) => rules.fl_stay[name]
-    && category(board.rows[i]) >= CATEGORIES.indexOf(rules.fl_stay[name].replaceAll(" ", "_"));
-  if (!ROWS.some(keeps)) return 0;
-  if (rules.fl_stay_cards === "same") return current;
-  const lowest = () => Math.min(...Object.values(rules.fl_entry).filter(Boolean));
-  return rules.fl_stay_cards === "by_top" ? entry || lowest() : rules.fl_stay_cards;
-}
-
 // Seats from the left of the button round the table; the button comes last.
 export const actingOrder = (button, seats) =>
   [...seats].sort((a, b) => (a <= button) - (b <= button) || a - b);
@@ -135,7 +123,7 @@ export function settle(rules, table, layouts) {
       points: sum(pairs.map((one) => (one.a === seat ? one.points : one.b === seat ? -one.points : 0))),
       start,
       stack: chips,
-      fantasyland_next: chips ? nextCards(rules, board, by.get(seat).fantasyland) : 0,
+      fantasyland_next: chips && !board.foul && board.rows ? nextCards(rules, board.rows, by.get(seat).fantasyland) : 0,
       eliminated: !chips,
     };
   });

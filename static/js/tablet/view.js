@@ -37,9 +37,11 @@ function paintBoard(node, draft, hand, turn, echo) {
   const { stack, fantasyland } = draft.players.get(seat);
   const [active, count, away, auto] = [turn?.seat === seat, draft.count(seat), draft.isAway(seat), draft.isAuto(seat)];
   const part = (selector) => node.querySelector(selector);
+  const said = echo?.(draft.rules, Object.fromEntries(FILL.map((row) => [row, draft.cards(seat, row)])), fantasyland);
+  const foul = draft.d.foul[seat] || Object.values(said ?? {}).some(([, , wrong]) => wrong);
   mark(node, {
     "data-active": active, "data-shown": draft.shown === seat, "data-auto": auto,
-    "data-state": draft.d.foul[seat] ? "short" : draft.isFull(seat) && "full",
+    "data-state": foul ? "foul" : draft.isFull(seat) && "full",
   });
   fill(node, {
     ".pos": `P${hand.order.indexOf(seat) + 1}`,
@@ -66,7 +68,6 @@ function paintBoard(node, draft, hand, turn, echo) {
       "aria-disabled": draft.frozen(seat, slot) || null,
     });
   }
-  const said = echo?.(draft.rules, Object.fromEntries(FILL.map((row) => [row, draft.cards(seat, row)])));
   for (const row of FILL) {
     const line = part(`[data-row=${row}]`);
     const { firstElementChild: key, lastElementChild: words } = line;
@@ -103,7 +104,9 @@ export function paint(draft, hand, { chosen, reading }, echo) {
   text($("typed"), reading || (turn ? draft.players.get(turn.seat).name : t("all_in")));
   text($("so-far"), draft.complete ? "" : t("so_far", { n: draft.placed, m: draft.total }));
   text($("mode"), t(draft.streets ? "street_mode" : "final_layout_mode"));
-  text($("away"), t(turn && draft.isAway(turn.seat) ? "here" : "absent"));
+  const who = turn && draft.players.get(turn.seat).name.split(" ")[0];
+  text($("away"), turn ? t(draft.isAway(turn.seat) ? "is_here" : "absent_p", { p: who }) : "");
+  mark($("away"), { "aria-disabled": !turn });
   for (const [name, on] of Object.entries({ check: draft.complete, undo: draft.past.length, redo: draft.next.length })) mark(act(name), { "aria-disabled": !on });
 }
 // "Ana, Middle row"
