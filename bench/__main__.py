@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import psycopg
 
-from bench import hands, pages, reads, streams
+from bench import evening, hands, pages, reads, streams
 from bench.report import Line, table
 from bench.room import Crew
 from bench.server import Installation, Worker, postgresql, sqlite
@@ -23,7 +23,7 @@ from bench.server import Installation, Worker, postgresql, sqlite
 POSTGRESQL = "postgresql://postgres@127.0.0.1:5432/postgres"
 # Modules with a `main` of their own that print their own table.
 OTHERS = ("scoring", "balance", "simulate")
-PARTS = ("statements", "hands", "reads", "streams", "pages", "layers")
+PARTS = ("statements", "hands", "reads", "streams", "pages", "layers", "growth", "evening")
 ENGINES = ("sqlite", "postgresql")
 
 
@@ -63,7 +63,10 @@ def measured(place: Installation, given: argparse.Namespace) -> None:
             ),
             "pages": ("pages", lambda: pages.pages(place, worker, crew)),
             "streams": ("live streams", lambda: streams.streams(place, worker, crew)),
+            "growth": ("growth", lambda: evening.growth(place, worker, crew)),
         }
+        if place.url:
+            parts["evening"] = ("an evening", lambda: evening.evening(place, worker, crew))
         for name, (title, part) in parts.items():
             if name in wanted(given):
                 print(table(f"{place.engine}: {title}", part()))

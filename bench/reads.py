@@ -9,6 +9,8 @@ import asyncio
 import time
 from statistics import median
 
+import uvloop
+
 from bench.crowd import Reader, percentile
 from bench.load import Client, Times, request
 from bench.report import Goal, Line
@@ -89,7 +91,7 @@ def _crowd(server: Server, room: Room) -> list[Line]:
         return await recording
 
     cpu_s = server.cpu_s()
-    recorded = asyncio.run(evening())
+    recorded = uvloop.run(evening())
     cpu_s = server.cpu_s() - cpu_s
     waits = [seconds for reader in readers for seconds in reader.latencies]
     changed = sum(reader.changed for reader in readers)

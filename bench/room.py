@@ -24,7 +24,11 @@ class Crew:
 
 
 class Room:
-    """Tables of one or more events where nobody else records; each plays one hand after another."""
+    """Tables of one or more events where nobody else records; each plays one hand after another.
+
+    Attributes:
+        recorded: how many hands were recorded and acknowledged.
+    """
 
     def __init__(self, worker: Worker, crew: Crew, name: str, *, events: int, tables: int) -> None:
         made = [
@@ -37,6 +41,7 @@ class Room:
         self.tables: list[str] = [uid for uid in chain.from_iterable(in_turn) if uid]
         self._crew = crew
         self._hands = [0] * len(self.tables)
+        self.recorded = 0
 
     def round(self, server: Server, clients: int, hands: int) -> Times:
         """Record a hand at each of so many tables with so many clients; only this is timed.
@@ -45,7 +50,9 @@ class Room:
         """
         self._start_all(server, hands)
         queues = _dealt([self._record(n, n % clients) for n in range(hands)], clients)
-        return checked(closed_loop(server, queues))
+        done = checked(closed_loop(server, queues))
+        self.recorded += len(done.latencies)
+        return done
 
     def steady(self, server: Server, rate: float, hands: int, *, with_starts: bool) -> Times:
         """Record so many hands a second, whoever is late, at tables of one tablet each.
@@ -63,6 +70,26 @@ class Room:
             jobs[tablet].append(Job(due + LEAD_S, self._record(n, tablet)))
         queues = [sorted(queue, key=lambda job: job.due_s) for queue in jobs]
         return checked(open_loop(server, queues))
+
+    def jobs(self, rate: float, hands: int, tablets: int, *, with_starts: bool) -> list[list[Job]]:
+        """So many hands a second, at one table after the other; the queue of each tablet.
+
+        A table's hands are all its own tablet's, so they stay in order whoever is late.
+        """
+        tables = len(self.tables)
+        queues: list[list[Job]] = [[] for _ in range(tablets)]
+        for n in range(hands):
+            due, table = n / rate, n % tables
+            client = table % SESSIONS
+            if with_starts:
+                start = self._start(table, client)
+                queues[table % tablets].append(Job(due, start, timed=False))
+            queues[table % tablets].append(Job(due + LEAD_S, self._record(table, client)))
+        return [sorted(queue, key=lambda job: job.due_s) for queue in queues]
+
+    def start_all(self, server: Server) -> None:
+        """Start a hand at every table."""
+        self._start_all(server, len(self.tables))
 
     def _start_all(self, server: Server, hands: int) -> None:
         starts = [self._start(number, number % STARTERS) for number in range(hands)]

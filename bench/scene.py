@@ -12,11 +12,11 @@ from django.core.management import call_command
 from accounts.models import User
 from scoring.bots import Player, Strength, play_hand
 from scoring.presets import preset
-from tables.models import Table
-from tournaments import doors, journal
+from tables.models import Hand, Table
+from tournaments import doors, journal, verify
 from tournaments.journal import Call
 from tournaments.models import Event
-from tournaments.services.people import Line
+from tournaments.services.people import MAX_LINES, Line
 
 STACK = 10**9  # nobody is out before the measurement is over
 SEATS = 3
@@ -55,11 +55,19 @@ def create(*, slug: str, tables: int) -> dict[str, Any]:
     event = Event.objects.get(slug=slug)
     journal.execute(event.uid, "event.publish", call())
     lines = [Line(number, f"Player {number}") for number in range(1, tables * SEATS + 1)]
-    doors.register(event, call(), lines)
+    for first in range(0, len(lines), MAX_LINES):
+        doors.register(event, call(), lines[first : first + MAX_LINES])
     journal.execute(event.uid, "seat.draw", call())
     journal.execute(event.uid, "event.start", call())
     found = Table.objects.filter(event=event).order_by("number")
     return {"slug": slug, "tables": [str(table.uid) for table in found]}
+
+
+def counted(*, slug: str) -> dict[str, int]:
+    """How many hands an event has recorded, and how many problems its verification finds."""
+    event = Event.objects.get(slug=slug)
+    hands = Hand.objects.filter(table__event=event, state=Hand.State.RECORDED).count()
+    return {"hands": hands, "problems": sum(1 for _ in verify.problems(event))}
 
 
 def played_sheets(count: int) -> list[list[dict[str, Any]]]:

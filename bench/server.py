@@ -30,13 +30,15 @@ class Installation:
     engine: str
     folder: Path
     url: str = ""
+    redis: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
         """What a process needs to know; everything else as a fresh installation has it."""
         own = {"THIRTEEN_DATA": str(self.folder), "DJANGO_SETTINGS_MODULE": "bench.settings"}
-        kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-        return {**kept, **own, **({"DATABASE_URL": self.url} if self.url else {})}
+        given = {"DATABASE_URL": self.url, "REDIS_URL": self.redis}
+        kept = {name: value for name, value in os.environ.items() if name not in given}
+        return {**kept, **own, **{name: value for name, value in given.items() if value}}
 
 
 @contextmanager
@@ -66,15 +68,39 @@ def postgresql(server: str) -> Iterator[Installation]:
             admin.execute(drop)
 
 
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """A Redis of this measurement's own; its address."""
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    process = subprocess.Popen(command, cwd=tempfile.gettempdir(), stdout=subprocess.DEVNULL)
+    try:
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
 class Server:
     """The web server, started as `make run` starts it, on a free port."""
 
     def __init__(self, place: Installation) -> None:
         self.port = free_port()
+        self._place = place
+        self._launch()
+
+    def _launch(self) -> None:
         command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--log-level", "warning"]
         options += ["--timeout-graceful-shutdown", "3"]
-        self._process = subprocess.Popen([*command, *options], cwd=ROOT, env=place.environment)
+        env = self._place.environment
+        self._process = subprocess.Popen([*command, *options], cwd=ROOT, env=env)
+
+    def restart(self) -> None:
+        """Kill it in mid-sentence and start it again on its port; it may not answer yet."""
+        self._process.kill()
+        self._process.wait()
+        self._launch()
 
     def __enter__(self) -> Self:
         end = time.monotonic() + START_S

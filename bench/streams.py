@@ -10,6 +10,8 @@ import resource
 import time
 from pathlib import Path
 
+import uvloop
+
 from bench.crowd import Heard, Stream, deaf_streams, every, middle, open_streams, percentile
 from bench.load import Client, request
 from bench.report import Goal, Line
@@ -30,7 +32,7 @@ def streams(place: Installation, worker: Worker, crew: Crew) -> list[Line]:
     for count in (FEW, MANY):
         with Server(place) as server:
             room = Room(worker, crew, f"live-{count}", events=1, tables=EVENTS * 2)
-            found[count] = asyncio.run(_listening(server, room, count))
+            found[count] = uvloop.run(_listening(server, room, count))
     few, many = found[FEW], found[MANY]
     return [
         *few.lines(FEW),

@@ -18,6 +18,7 @@ from bench import floor, layers, scene, simulated  # noqa: E402  (need the apps 
 TASKS: dict[str, Callable[..., Any]] = {
     "prepare": scene.prepare,
     "create": scene.create,
+    "counted": scene.counted,
     "statements": layers.statements,
     "layers": layers.layers,
     "profile": layers.profile,

@@ -11,6 +11,7 @@ import secrets
 import shutil
 import sqlite3
 import subprocess  # nosec B404
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from django.db import connection
 from psycopg import sql
 
 PATIENCE_S = 900
+VERIFYING = "thirteen_verify"
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
 
 
@@ -84,15 +86,15 @@ def opened(path: Path) -> Iterator[str]:
         with _scratch_file(path) as copy:
             yield f"sqlite:///{quote(str(copy))}"
         return
-    name = f"thirteen_verify_{secrets.token_hex(6)}"
-    with _server() as server:
-        server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+    name = f"{VERIFYING}_{int(time.time())}_{secrets.token_hex(4)}"
+    with server() as admin:
+        admin.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
         try:
             _restore(path, name)
             yield _url(name)
         finally:
             drop = sql.SQL("drop database if exists {} with (force)")
-            server.execute(drop.format(sql.Identifier(name)))
+            admin.execute(drop.format(sql.Identifier(name)))
 
 
 def keep(made: Sequence[datetime], now: datetime) -> set[datetime]:
@@ -204,7 +206,8 @@ def _libpq(database: Mapping[str, Any]) -> dict[str, str]:
 
 
 @contextmanager
-def _server() -> Iterator["psycopg.Connection[Any]"]:
+def server() -> Iterator["psycopg.Connection[Any]"]:
+    """The database server, as the role that makes and opens copies."""
     try:
         with psycopg.connect(_url(str(_source()["NAME"])), autocommit=True) as server:
             yield server

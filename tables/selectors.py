@@ -17,6 +17,7 @@ from tables.models import Hand, HandPlayer, MoveOrder, Seat, Table
 from tables.services import waits
 from tables.services.hands import MIN_PLAYERS, has_extra_time, need_time_to_play
 from tournaments.models import Entry, Event
+from tournaments.models.chips import OF_CORRECTIONS
 from tournaments.rules.clock import ClockState
 from tournaments.selectors import Counts, counts_of, places_of
 
@@ -146,14 +147,27 @@ def standings(event: Event) -> Standings:
 
 
 def level_changes(event: Event, level: int) -> dict[int, int]:
-    """What each entry, by its number, has won (or lost) in the recorded hands of a level."""
+    """What each entry, by its number, has won (or lost) in a level, and by what was corrected then.
+
+    A level begins with the first hand that is started in it.
+    """
     played = HandPlayer.objects.filter(
-        seen(event, "hand__"), hand__table__event=event, hand__level=level
+        seen(event, "hand__", voided=True), hand__table__event=event, hand__level=level
     )
     won = Sum(F("stack_after") - F("stack_before"))
-    return dict(
+    found: dict[int, int] = dict(
         played.order_by().values("entry").annotate(won=won).values_list("entry__number", "won")
     )
+    first = Hand.objects.filter(table__event=event, level=level).order_by("started_seq").first()
+    if first is None:
+        return found
+    moved = event.transfers.filter(kind__in=OF_CORRECTIONS, seq__gt=first.started_seq)
+    moved = moved.filter(seq__lte=event.seen_version)
+    for payer, payee, amount in moved.values_list("payer__number", "payee__number", "amount"):
+        for number, chips in ((payer, -amount), (payee, amount)):
+            if number is not None:
+                found[number] = found.get(number, 0) + chips
+    return found
 
 
 def table_view(table: Table) -> TableView:

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from core import backups
+from core import backups, leftovers
 from core.backups import BackupError
 from core.models import Backup
 from tournaments.models import Event
@@ -70,6 +70,7 @@ def back_up(now: datetime | None = None, *, replay: bool | None = None) -> Backu
     )
     _verified(row, _replay_due(now) if replay is None else replay)
     _forget_old(now)
+    leftovers.sweep(timezone.now())
     return row
 
 

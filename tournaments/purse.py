@@ -92,7 +92,7 @@ def dues_of(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
     living = [entry for entry in entries if entry.out_seq is None]
     order = [one.number for one in sorted(entries, key=lambda one: (-one.out_stack, one.out_order))]
     found = prize_for(placed, by_place, event.prices.unit, order)
-    if event.status != Event.Status.FINISHED and len(living) > 1:
+    if event.handed_to or (event.status != Event.Status.FINISHED and len(living) > 1):
         found |= dict.fromkeys((entry.number for entry in living), 0)
     agreed = {int(number): amount for number, amount in event.deal.get("amounts", {}).items()}
     found |= agreed
@@ -111,11 +111,8 @@ def bounties_of(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
 
     Nothing is paid of it before his own place is final.
     """
-    if not event.price_list:
-        return {}
-    sold = event.sales.filter(cancelled_seq=None, bounty__gt=0)
-    worth = dict(sold.values_list("entry__number", "bounty"))
-    found: dict[int, int] = {}
+    worth = heads_of(event)
+    found = {int(number): won for number, won in event.carried.get("won", {}).items()}
     for entry in entries:
         takers = entry.bounty_to if entry.out_seq is not None else []
         if entry.out_seq is None and _is_final(event, entries, entry.number):
@@ -126,7 +123,23 @@ def bounties_of(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
     return found
 
 
+def heads_of(event: Event) -> dict[int, int]:
+    """What is on the head of each entry, by its number: sold here, or brought from a flight."""
+    if not event.price_list and not event.carried:
+        return {}
+    sold = event.sales.filter(cancelled_seq=None, bounty__gt=0)
+    brought = {int(number): worth for number, worth in event.carried.get("heads", {}).items()}
+    return brought | dict(sold.values_list("entry__number", "bounty"))
+
+
 def _is_final(event: Event, entries: Sequence[Entry], number: int) -> bool:
-    """Whether the place of an entry is final: it is out, or nobody is left to put it out."""
+    """Whether the place of an entry is final: it is out, or nobody is left to put it out.
+
+    Whoever is in when the chips of a day are bagged plays on, in this event or in another one.
+    """
     living = [entry.number for entry in entries if entry.out_seq is None]
-    return number not in living or len(living) == 1 or event.status == Event.Status.FINISHED
+    if number not in living:
+        return True
+    if event.bagging or event.handed_to:
+        return False
+    return len(living) == 1 or event.status == Event.Status.FINISHED

@@ -111,7 +111,10 @@ def players_left(events: Sequence[Event]) -> dict[int, tuple[int, int]]:
 
 
 def winners_of(events: Sequence[Event]) -> dict[int, str]:
-    """The public name of who won, of each finished event, by the event's key."""
-    finished = [event for event in events if is_over(event)]
+    """The public name of who won, of each finished event, by the event's key.
+
+    Of several who are in after a deal it is the biggest stack. Nobody wins a flight.
+    """
+    finished = [event for event in events if is_over(event) and not event.handed_to]
     won = Entry.objects.filter(LIVING, event__in=finished).select_related("person")
-    return {entry.event_id: entry.person.display_name for entry in won}
+    return {entry.event_id: entry.person.display_name for entry in won.order_by("stack")}

@@ -103,7 +103,7 @@ class ResultView:
 
 
 def result_of(view: HandView) -> ResultView:
-    """The hand in words and boards, players in payment order."""
+    """The hand in words and boards: boards as the players sit, payments in their order."""
     hand, outcome = view.hand, view.outcome
     ruleset = hand.table.event.ruleset
     dealt = {player.seat: player.fantasyland for player in view.players}
@@ -112,7 +112,7 @@ def result_of(view: HandView) -> ResultView:
     return ResultView(
         boards=[
             settled_board(view.who[seat], view.sheet.layouts[seat], outcome.player(seat), number)
-            for number, seat in enumerate(outcome.order, start=1)
+            for seat, number in by_seat(outcome.order)
         ],
         payments=[_payment(p, view, ruleset) for p in outcome.payments],
         pairs=[_pair(pair, view) for pair in outcome.pairs],
@@ -124,6 +124,11 @@ def result_of(view: HandView) -> ResultView:
         next_lines=[*lines, *filter(None, [button])],
         doubts=_doubts(view),
     )
+
+
+def by_seat(order: Sequence[int]) -> list[tuple[int, int]]:
+    """Seats from left to right, each with its number in the order of play."""
+    return sorted((seat, number) for number, seat in enumerate(order, start=1))
 
 
 def recorded_result(hand: Hand) -> ResultView:
@@ -189,7 +194,8 @@ def settled_board(
     ]
     return BoardView(
         label=player.entry.person.display_name,
-        seat=seat_facts(player, position),
+        # A page has the stacks elsewhere, before and after.
+        seat=seat_facts(player, position) | {"stack": None},
         rows=rows,
         foul=result.foul,
         fantasyland=player.fantasyland,

@@ -21,7 +21,6 @@ from scoring.layout import ROW_SIZES, ROWS, Layout
 from scoring.notation import format_layout, parse_layout
 from scoring.rules import LAYOUT_CARDS, RuleSet
 
-STACK, VALUE = 30_000, 200
 LONGEST = 200
 _ONE_LINE = re.compile(r"[^\s/@-]*-[^\s/@-]*-[^\s/@-]*")
 _NO_SUIT_YET = re.compile(r"(?:10|[1-9tjqkaTJQKA])+$")
@@ -33,14 +32,22 @@ _ROWS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Usual:
+    """What is played for where nothing is said."""
+
+    stack: int = 30_000
+    value: int = 200
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerInput:
     """One layout as it was typed, and what it means. ``owner``: for whose stack it is played."""
 
     seat: int
     text: str
     layout: Layout
-    stack: int = STACK
-    stack_text: str = str(STACK)
+    stack: int
+    stack_text: str
     fantasyland: int = 0
     owner: int | None = None
     error: str = ""
@@ -84,6 +91,7 @@ class HandInput:
     value_text: str
     button: int
     players: Sequence[PlayerInput]
+    usual: Usual = Usual()
     value_error: str = ""
     counts: Sequence[int] = field(default_factory=list)
     pairs: Sequence[PairInput] = ()
@@ -106,30 +114,34 @@ class HandInput:
             if one.text.strip():
                 readable = one.count and not one.error
                 found[f"p{one.seat}"] = format_layout(one.layout) if readable else one.text
-            if one.stack != STACK:
+            if one.stack != self.usual.stack:
                 found[f"s{one.seat}"] = one.stack_text
             if one.fantasyland:
                 found[f"f{one.seat}"] = str(one.fantasyland)
         return found | {pair.name: pair.text for pair in self.pairs if pair.text}
 
 
-def read_hand(preset: str, rules: RuleSet, data: Mapping[str, str]) -> HandInput:
+def read_hand(
+    preset: str, rules: RuleSet, data: Mapping[str, str], usual: Usual = Usual()
+) -> HandInput:
     """The hand of a form or of a link, under these rules."""
     counts = _counts(rules)
     count = _whole(data.get("n", ""), min(3, counts[-1]))
     count = min(max(count, counts[0]), counts[-1])
     seats = range(1, count + 1)
-    value = _whole(data.get("v", "") or str(VALUE), 0)
+    value_text = data.get("v", "") or str(usual.value)
+    value = _whole(value_text, 0)
     chairs = rules.chairs if rules.layouts_per_player > 1 else count
     button = _whole(data.get("b", ""), chairs)
-    players = [_player(rules, seat, data, chairs) for seat in seats]
+    players = [_player(rules, seat, data, chairs, usual.stack) for seat in seats]
     return HandInput(
         preset=preset,
         rules=rules,
-        value=value if 0 < value <= MOST else VALUE,
-        value_text=data.get("v", "") or str(VALUE),
+        value=value if 0 < value <= MOST else usual.value,
+        value_text=value_text,
         button=button if 0 < button <= chairs else chairs,
         players=_without_spares(rules, players),
+        usual=usual,
         value_error="" if 0 < value <= MOST else _whole_chips(),
         counts=counts,
         pairs=_pairs(chairs, data),
@@ -172,8 +184,10 @@ def _whole_chips() -> str:
     return _("Type whole chips, 1 or more.")
 
 
-def _player(rules: RuleSet, seat: int, data: Mapping[str, str], chairs: int) -> PlayerInput:
-    stack_text = data.get(f"s{seat}", "") or str(STACK)
+def _player(
+    rules: RuleSet, seat: int, data: Mapping[str, str], chairs: int, usual: int
+) -> PlayerInput:
+    stack_text = data.get(f"s{seat}", "") or str(usual)
     stack = _whole(stack_text, 0)
     fantasyland = _whole(data.get(f"f{seat}", ""), 0)
     text = data.get(f"p{seat}", "")[:LONGEST]
@@ -182,7 +196,7 @@ def _player(rules: RuleSet, seat: int, data: Mapping[str, str], chairs: int) -> 
         seat=seat,
         text=text,
         layout=layout,
-        stack=stack if 0 < stack <= MOST else STACK,
+        stack=stack if 0 < stack <= MOST else usual,
         stack_text=stack_text,
         fantasyland=fantasyland if fantasyland in rules.fantasyland_cards else 0,
         owner=(seat - 1) % chairs + 1 if rules.layouts_per_player > 1 else None,

@@ -48,7 +48,7 @@ def live_of(view: TableView) -> LiveView | None:
     layouts = _layouts(view, players)
     provisional = _provisional(view, slots) if _complete(slots, layouts) else None
     position = {seat.number: seat.position or 0 for seat in view.seats}
-    layouts.sort(key=lambda one: position[one[1].seat])
+    layouts.sort(key=lambda one: one[0])
     for _seat, player in layouts:
         player.hand = hand
     boards = [
@@ -109,7 +109,7 @@ def _board(line: Slots, player: HandPlayer, position: int) -> BoardView:
     count = sum(len(row.cards) for row in rows)
     return BoardView(
         label=player.entry.person.display_name,
-        seat=seat_facts(player, position, LAYOUT_CARDS if hidden else count),
+        seat=seat_facts(player, position, LAYOUT_CARDS if hidden else count) | {"stack": None},
         rows=rows,
         fantasyland=player.fantasyland,
         foot=foot,

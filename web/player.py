@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from core.errors import NotFound
 from scoring.settlement import Payment, Status
@@ -83,13 +84,23 @@ def player_of(event: Event, number: int) -> PlayerView:
         order=_order(entry),
         last=_last_hands(event, played[-LAST_HANDS:][::-1]),
         figures=_figures(event, played),
-        curve=curve_of([event.starting_stack, *(one.stack_after or 0 for one in played)]),
+        curve=curve_of(_stacks(event, entry)),
     )
 
 
 def _played(event: Event, entry: Entry) -> QuerySet[HandPlayer]:
     recorded = entry.hands.filter(seen(event, "hand__"))
     return recorded.select_related("hand__table").order_by("hand__recorded_seq")
+
+
+def _stacks(event: Event, entry: Entry) -> list[int]:
+    """His stack from the first chips on, after each command that moved any: also corrections."""
+    moved: dict[int, int] = {}
+    rows = event.transfers.filter(Q(payer=entry) | Q(payee=entry), seq__lte=event.seen_version)
+    for row in rows.order_by("seq"):
+        moved.setdefault(row.seq, 0)
+        moved[row.seq] += row.amount if row.payee_id == entry.pk else -row.amount
+    return list(accumulate(moved.values()))
 
 
 def _order(entry: Entry) -> MoveOrder | None:

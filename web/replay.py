@@ -11,7 +11,7 @@ from tables import laid, selectors
 from tables.models import Hand, HandPlayer
 from tables.results import as_corrected
 from tables.selectors import HandView
-from web.boards import BoardView, RowView, seat_facts
+from web.boards import BoardView, RowView, by_seat, seat_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _boards(
         _hidden(view.who[seat], position)
         if view.who[seat].fantasyland
         else _board(view, seat, position, orders[seat][:count], orders[seat][before:count])
-        for position, seat in enumerate(view.outcome.order, start=1)
+        for seat, position in by_seat(view.outcome.order)
     ]
 
 

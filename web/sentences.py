@@ -55,7 +55,8 @@ def hand_name(hand: Combination) -> str:
         return _("Royal flush")
     ranks = [RANKS[rank - 2] for rank in hand.tiebreak[: _NAMED.get(hand.category, 1)]]
     letters = ["10" if rank == "T" else rank for rank in ranks]
-    return " ".join([str(CATEGORIES[hand.category]), *letters])
+    # The ranks stay on one line, wherever the name breaks.
+    return f"{CATEGORIES[hand.category]} " + "\u00a0".join(letters)
 
 
 def points_text(points: int) -> str:

@@ -114,8 +114,6 @@
       stream.addEventListener("heartbeat", hear);
       // A level or a break began by itself: nothing has a new version, and everything looks different.
       stream.addEventListener("turn", (event) => { hear(event); soon({ v: version }, 300); });
-      // A level or a break began by itself; what the server keeps of the old one is gone in a second.
-      stream.addEventListener("turn", (event) => { hear(event); setTimeout(() => soon({ v: version }, 300), 1200); });
     };
     const close = () => { stream?.close(); stream = null; };
 

@@ -118,7 +118,7 @@ def _write_players(
             player.entry.out_stack = player.stack_before
             player.entry.out_order = went_out[player.seat]
             player.entry.out_round = hand.round or None
-            if ctx.event.prices.bounty:
+            if ctx.event.has_bounties:
                 player.entry.bounty_to = hunters(players, result, player)
     save_all(players, ["foul", "royalties", "points", "stack_after", "fantasyland_next"])
     if went_out:

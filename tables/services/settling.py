@@ -59,7 +59,7 @@ def _mark(ctx: Context, line: Line) -> None:
 def _give_bounties(effect: Effect) -> None:
     """Of those who are out by this hand: to whoever won most points from them, as it counts now."""
     hand, result = effect.hand, effect.result
-    if hand is None or result is None or not hand.table.event.prices.bounty:
+    if hand is None or result is None or not hand.table.event.has_bounties:
         return
     for line, player in zip(effect.lines, effect.players, strict=True):
         if line.entry.out_seq == hand.recorded_seq:

@@ -1,5 +1,7 @@
 """Copies of the database count when they were opened and found sound, and not before."""
 
+import os
+import secrets
 import sqlite3
 import stat
 from contextlib import closing
@@ -11,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from core import backups
+from core import backups, leftovers
 from core.models import Backup
 from tests.factories import SHEETS, Floor
 from tournaments import keeping, tasks
@@ -209,3 +211,34 @@ def test_the_command_says_where_it_is(floor, capsys):
     Entry.objects.filter(event=floor.event, number=1).update(stack=1)
     with pytest.raises(CommandError, match="does not count"):
         call_command("back_up")
+
+
+class TestLeftBehind:
+    """By a worker that was killed over a backup."""
+
+    OLD = timezone.now() - timedelta(hours=2)
+
+    def test_drafts_and_opened_copies_are_swept_and_finished_ones_are_not(self, floor, folder):
+        names = ("a.pgdump.part", "b.sqlite3.verify-00", "thirteen-elsewhere.sqlite3")
+        for name in (*names, "young.sqlite3.part"):
+            (backups.folder() / name).touch(mode=0o600)
+        for name in names:
+            os.utime(folder / name, (self.OLD.timestamp(),) * 2)
+        row = keeping.back_up()
+        left = {path.name for path in folder.iterdir()}
+        assert left == {row.name, "thirteen-elsewhere.sqlite3", "young.sqlite3.part"}
+
+    @pytest.mark.needs("postgresql")
+    def test_databases_of_a_verification_are_swept(self):
+        names = [
+            f"{backups.VERIFYING}_{int(at.timestamp())}_{secrets.token_hex(4)}"
+            for at in (self.OLD, timezone.now())
+        ]
+        with backups.server() as server:
+            for name in names:
+                server.execute(f"create database {name}")
+            leftovers.sweep(timezone.now())
+            asked = "select datname from pg_database where datname = any(%s)"
+            found = [name for (name,) in server.execute(asked, [names]).fetchall()]
+            server.execute(f"drop database {names[1]}")
+        assert found == names[1:]

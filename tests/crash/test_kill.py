@@ -1,100 +1,198 @@
-"""``kill -9`` of the server in a burst of hands: what was acknowledged is there once, whole.
+"""``kill -9`` of everything in turn, in a burst of hands: what was acknowledged is there once.
 
-A kill proves atomicity, not durability: the operating system keeps its cache. What the database
-engines do with the disk is a setting, read back in `tests/core`.
+The web server at random moments and at named points of the command that records a hand, the Celery
+worker in the middle of a backup, Redis; and on PostgreSQL an immediate stop of the database. A kill
+proves atomicity, not durability: the operating system keeps its cache. What the engines do with the
+disk is a setting, read back in `tests/core`.
+
+``THIRTEEN_KILLS=80`` for a long night: then every failpoint has its turn.
 """
 
 import json
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from django.db import connection
 
-from tests.crash.server import ROOT, Server, environment
+from tests.crash.cluster import Cluster, programs
+from tests.crash.server import ROOT, Redis, Server, Worker, environment, until
 from tests.crash.tablet import Tablet
 
-# THIRTEEN_KILLS=80 for a long night; each kill costs a start of the server.
-KILLS = int(os.environ.get("THIRTEEN_KILLS", "8"))
-KILLS_POSTGRESQL = max(3, KILLS // 2)
+KILLS = int(os.environ.get("THIRTEEN_KILLS", "5"))
+SEED = int(os.environ.get("THIRTEEN_SEED", "0")) or random.randrange(1, 10**6)
 RECORDS = "select submission, answer from tournaments_journalentry where kind = 'hand.record'"
 HANDS = "select count(*) from tables_hand where state = 'recorded'"
+GOOD_COPIES = "select count(*) from core_backup where verified_at is not null"
+EDGES = ("commit before", "commit after", "answer before")
+STATEMENTS = 9
+"""At least so many has a recorded hand between begin and commit."""
+POINTS = [
+    *EDGES,
+    *(f"statement {number} {edge}" for number in range(STATEMENTS) for edge in ("before", "after")),
+]
+
+pytestmark = pytest.mark.timeout(0)
 
 
-def test_every_acknowledged_hand_is_there_once_on_sqlite(tmp_path: Path) -> None:
-    env = environment(tmp_path)
-    tablets, scene = play_under_fire(tmp_path, env, KILLS)
-    with closing(sqlite3.connect(tmp_path / "thirteen.sqlite3")) as database:
-        prove(tablets, database.execute(RECORDS).fetchall(), database.execute(HANDS).fetchone()[0])
-    verify(env, scene["slug"])
+class Installation:
+    """All processes of one installation, with three tablets that play."""
 
-
-@pytest.mark.needs("postgresql")
-def test_every_acknowledged_hand_is_there_once_on_postgresql(tmp_path: Path) -> None:
-    with own_database() as url:
-        env = environment(tmp_path, url)
-        tablets, scene = play_under_fire(tmp_path, env, KILLS_POSTGRESQL)
-        with psycopg.connect(url) as database:
-            hands = database.execute(HANDS).fetchone()
-            prove(tablets, database.execute(RECORDS).fetchall(), hands[0] if hands else 0)
-        verify(env, scene["slug"])
-
-
-def play_under_fire(
-    folder: Path, env: dict[str, str], kills: int
-) -> tuple[list[Tablet], dict[str, Any]]:
-    """Three tablets play while the server is killed at random moments and started again."""
-    seed = random.randrange(10**6)
-    print(f"seed {seed}")
-    chance = random.Random(seed)
-    scene = prepare(env)
-    server = Server(env)
-    logs = folder / "outbox"
-    tablets = [
-        Tablet(server.port, scene["session"], table, logs.with_suffix(f".{table['number']}"))
-        for table in scene["tables"]
-    ]
-    try:
-        for tablet in tablets:
+    def __init__(self, folder: Path, cluster: Cluster | None, running: ExitStack) -> None:
+        self.folder, self.cluster = folder, cluster
+        self.redis = Redis(folder)
+        running.callback(self.redis.stop)
+        self.env = environment(folder, cluster.url if cluster else "", self.redis.url)
+        scene = prepare(self.env)
+        self.slug = scene["slug"]
+        self.server = Server(self.env)
+        running.callback(self.server.stop)
+        self.worker = Worker(self.env, folder)
+        running.callback(self.worker.stop)
+        self.tablets = [
+            Tablet(self.server.port, scene["session"], table, folder / f"outbox.{table['number']}")
+            for table in scene["tables"]
+        ]
+        running.callback(self.rest)
+        for tablet in self.tablets:
             tablet.start()
-        for _ in range(kills):
-            before = acknowledged(tablets)
-            wait_for_hands(tablets, before + 2)
-            time.sleep(chance.uniform(0, 0.15))
-            server.kill()
-            server.start()
-        for tablet in tablets:
+
+    def rest(self) -> None:
+        """The tablets have what they wanted."""
+        for tablet in self.tablets:
             tablet.enough.set()
-        for tablet in tablets:
+        for tablet in self.tablets:
             tablet.join(timeout=60)
+
+    def kill_server(self, chance: random.Random) -> None:
+        time.sleep(chance.uniform(0, 0.15))
+        self.server.kill()
+        self.server.launch()
+
+    def kill_at(self, point: str) -> None:
+        """The server, at a named point of the command that records a hand."""
+        self.server.kill_at(point)
+        self.server.launch()
+
+    def kill_redis(self) -> None:
+        """Hands go on while it is dead."""
+        self.redis.kill()
+        wait_for_hands(self.tablets, acknowledged(self.tablets) + 4)
+        self.redis.launch()
+
+    def kill_worker(self, chance: random.Random) -> None:
+        """In the middle of a backup."""
+        self.worker.at_work()
+        time.sleep(chance.uniform(0, 0.5))
+        self.worker.kill()
+        self.worker.launch()
+
+    def ask(self, statement: str) -> list[Any]:
+        """What the database says, past the program."""
+        if self.cluster:
+            with psycopg.connect(self.cluster.url) as database:
+                return database.execute(statement).fetchall()
+        with closing(sqlite3.connect(self.folder / "thirteen.sqlite3", timeout=20)) as database:
+            return database.execute(statement).fetchall()
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Iterator[Installation]:
+    """On SQLite or PostgreSQL, as the suite is run; nothing of it is shared."""
+    if shutil.which("redis-server") is None:
+        pytest.skip("no redis-server here")
+    with ExitStack() as running:
+        cluster = running.enter_context(own_cluster()) if connection.vendor != "sqlite" else None
+        yield Installation(tmp_path, cluster, running)
+
+
+@contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    found = programs()
+    if found is None:
+        pytest.skip("no initdb and pg_ctl here")
+    cluster = Cluster(found)
+    try:
+        yield cluster
     finally:
-        server.stop()
-    assert server.kills == kills
-    assert acknowledged(tablets) > kills, "more kills than hands: nothing was in the line of fire"
-    assert sum(tablet.retries for tablet in tablets) > 0, "no request was ever cut off"
-    return tablets, scene
+        cluster.remove()
 
 
-def prove(tablets: list[Tablet], records: list[tuple[Any, str]], hands: int) -> None:
+def test_every_acknowledged_hand_is_there_once(installation: Installation) -> None:
+    print(f"THIRTEEN_SEED={SEED} THIRTEEN_KILLS={KILLS}")
+    killed = under_fire(installation, random.Random(SEED))
+    installation.rest()
+    prove(installation)
+    the_worker_works(installation)
+    verify(installation.env, installation.slug)
+    print(f"{acknowledged(installation.tablets)} hands acknowledged, killed: {dict(killed)}")
+    found = installation
+    alive_when_killed = found.server.kills + found.redis.kills + found.worker.kills
+    assert alive_when_killed + (found.cluster.kills if found.cluster else 0) == KILLS
+    assert acknowledged(found.tablets) > KILLS, "nothing was in the line of fire"
+    assert sum(tablet.retries for tablet in found.tablets) > 0, "no request was ever cut off"
+
+
+def under_fire(found: Installation, chance: random.Random) -> Counter[str]:
+    """Kill one after the other, each while hands are coming in."""
+    points = cycle(POINTS)
+    kinds = ["failpoint", "server", "worker", "redis"] + (["database"] if found.cluster else [])
+    deck = list(islice(cycle(kinds), KILLS))
+    chance.shuffle(deck)
+    for kind in deck:
+        wait_for_hands(found.tablets, acknowledged(found.tablets) + 2)
+        match kind:
+            case "server":
+                found.kill_server(chance)
+            case "failpoint":
+                found.kill_at(next(points))
+            case "redis":
+                found.kill_redis()
+            case "worker":
+                found.kill_worker(chance)
+            case "database" if found.cluster:
+                found.cluster.kill()
+    return Counter(deck)
+
+
+def prove(found: Installation) -> None:
     """Each acknowledged hand once, with the answer that was given; and no hand besides."""
-    assert [tablet.failure for tablet in tablets] == [None] * len(tablets)
+    assert [tablet.failure for tablet in found.tablets] == [None] * len(found.tablets)
+    records = found.ask(RECORDS)
     stored = {str(submission).replace("-", ""): answer for submission, answer in records}
     assert len(stored) == len(records)
     answered = {
         submission.replace("-", ""): answer
-        for tablet in tablets
+        for tablet in found.tablets
         for submission, answer in tablet.acknowledged.items()
     }
     assert answered == stored
-    assert hands == len(stored)
+    assert found.ask(HANDS) == [(len(stored),)]
+
+
+def the_worker_works(found: Installation) -> None:
+    """Whatever was done to it and its broker, it makes a backup that counts."""
+    before = found.ask(GOOD_COPIES)[0][0]
+    asked = iter(range(10**6))
+
+    def made() -> bool:
+        if next(asked) % 200 == 0:  # a task may be lost with Redis: the schedule asks again
+            found.worker.ask_for_a_backup()
+        return bool(found.ask(GOOD_COPIES)[0][0] > before)
+
+    until("a backup that counts", made)
 
 
 def acknowledged(tablets: list[Tablet]) -> int:
@@ -102,12 +200,12 @@ def acknowledged(tablets: list[Tablet]) -> int:
 
 
 def wait_for_hands(tablets: list[Tablet], count: int) -> None:
-    end = time.monotonic() + 60
-    while acknowledged(tablets) < count:
+    def enough() -> bool:
         failures = [tablet.failure for tablet in tablets if tablet.failure]
         assert not failures, failures
-        assert time.monotonic() < end, "no hand was recorded for a minute"
-        time.sleep(0.01)
+        return acknowledged(tablets) >= count
+
+    until("more hands are recorded", enough)
 
 
 def prepare(env: dict[str, str]) -> dict[str, Any]:
@@ -121,16 +219,3 @@ def verify(env: dict[str, str], slug: str) -> None:
     command = [sys.executable, "manage.py", "verify_event", slug]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-@contextmanager
-def own_database() -> Iterator[str]:
-    """A PostgreSQL database for this test alone, beside the one the environment names."""
-    url = os.environ["DATABASE_URL"]
-    name = f"crash_thirteen_{os.getpid()}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"create database {name}")
-        try:
-            yield url.rsplit("/", 1)[0] + f"/{name}"
-        finally:
-            server.execute(f"drop database {name} with (force)")

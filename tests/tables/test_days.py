@@ -113,7 +113,7 @@ class TestFlights:
     @pytest.mark.parametrize("policy", ["best", "first"])
     def test_one_stack_a_person_goes_on(self, flights, policy):
         events = [floor.event for floor in flights]
-        found = meeting_of(events, policy)
+        found = meeting_of(events, policy, currency="EUR")
         assert len(found.merged.goes_on) == 5
         assert found.merged.chips + sum(one.chips for one in found.merged.leaves) == 6 * STACK
         final = Floor(flights[0].director)
@@ -138,10 +138,10 @@ class TestFlights:
     def test_a_flight_whose_bags_are_open(self, flights):
         flights[1].do("day.resume")
         with refused("flight_open"):
-            meeting_of([floor.event for floor in flights], "best")
+            meeting_of([floor.event for floor in flights], "best", currency="EUR")
 
     def test_chips_that_do_not_sum_and_people_who_are_not_there(self, flights):
-        facts = meeting_of([floor.event for floor in flights], "best").facts()
+        facts = meeting_of([floor.event for floor in flights], "best", currency="EUR").facts()
         final = Floor(flights[0].director)
         final.do("event.publish")
         wrong = {**facts, "flights": [{**facts["flights"][0], "chips": 1}]}

@@ -145,6 +145,21 @@ def test_an_event_brings_its_house_rules() -> None:
     assert "Player 2 pays Player 1 3,400" in page
 
 
+@pytest.mark.django_db
+def test_a_hand_of_an_event_begins_with_its_stacks_and_point_value() -> None:
+    floor = Floor.open(starting_stack=12_000, structure=[{"level": 500, "seconds": 600}], players=3)
+    page = get(r=f"e:{floor.slug}").content.decode()
+    assert 'name="v"\n             inputmode="numeric"\n             value="500"' in page
+    assert page.count('value="12000"') == 3
+    assert "s1=" not in calculate_link(r=f"e:{floor.slug}"), "it is the usual one"
+    assert 'value="30000"' in get(r="vamos").content.decode()
+
+
+def calculate_link(**facts: str) -> str:
+    """The address that a script would put into the bar."""
+    return post(facts).headers["HX-Replace-Url"]
+
+
 def test_two_players_may_play_for_stakes_of_their_own() -> None:
     """Stakes per pair (rules 1.2): the hand of golden case G06, between players 1 and 2 alone."""
     plain, own = text(get(**HAND)), text(get(**HAND, **{"x1-2": "50"}))

@@ -6,8 +6,9 @@ import json
 import pytest
 
 from tests.factories import Floor
-from web import live
-from web.live import Hub, LiveLayer
+from web import hub, live
+from web.hub import Hub
+from web.live import LiveLayer
 
 
 class Client:
@@ -141,7 +142,7 @@ def test_versions_never_go_back(layer):
 
 
 def test_silence_is_told_too(layer, monkeypatch):
-    monkeypatch.setattr(live, "HEARTBEAT_S", 0.01)
+    monkeypatch.setattr(hub, "HEARTBEAT_S", 0.01)
 
     async def evening():
         client = Client(layer)
@@ -168,16 +169,33 @@ def test_nobody_is_remembered_who_has_left(layer):
 
 
 def test_a_crowd_spreads_its_fetches(monkeypatch):
-    monkeypatch.setattr(live, "CROWD", 1)
+    monkeypatch.setattr(hub, "CROWD", 1)
 
     async def evening():
-        hub = Hub()
-        async with hub.listen("friday"):
-            alone = hub.spread_ms("friday")
-            async with hub.listen("friday"):
-                return alone, hub.spread_ms("friday")
+        crowd = Hub()
+        with crowd.listen("friday") as channel:
+            alone = channel.spread_ms
+            with crowd.listen("friday"):
+                return alone, channel.spread_ms
 
-    assert asyncio.run(evening()) == (live.SPREAD_MS, live.SPREAD_CROWD_MS)
+    assert asyncio.run(evening()) == (hub.SPREAD_MS, hub.SPREAD_CROWD_MS)
+
+
+def test_a_crowd_is_told_in_parts_and_whoever_leaves_meanwhile_holds_up_nobody(layer, monkeypatch):
+    monkeypatch.setattr(hub, "AT_ONCE", 2)
+
+    async def evening():
+        clients = [Client(layer) for _ in range(7)]
+        await settle()
+        layer.hub.publish("friday", 1)
+        layer.hub.publish("friday", 2)
+        clients[5].task.cancel()
+        await settle()
+        for client in clients[:5]:
+            await client.leave()
+        return [client.versions()[-1:] for client in clients]
+
+    assert asyncio.run(evening()) == [[2]] * 5 + [[]] + [[2]]
 
 
 @pytest.mark.django_db(transaction=True)

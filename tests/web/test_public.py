@@ -1,5 +1,7 @@
 """What everyone sees: events, standings, tables, recorded hands, and nothing else."""
 
+import re
+
 import pytest
 
 from tests.factories import SHEETS, Floor
@@ -90,6 +92,23 @@ def test_table_page_says_payments_as_sentences_with_reasons() -> None:
     assert "× 100" in page
     assert "Foul" in page
     assert "The button" in page
+
+
+def test_boards_lie_as_the_players_sit_and_say_who_is_to_play_first() -> None:
+    floor = Floor.running(players=3)
+    floor.play(SHEETS["flush"])
+    floor.play(SHEETS["one fouls"])
+    page = Browser().get(f"/e/{floor.slug}/t/1/h/2/").content.decode()
+    heads = [text_of(part) for part in page.split('<section class="board')[1:]]
+    assert [head[0] for head in heads] == ["1", "2", "3"]
+    assert sorted(head[1] for head in heads) == ["P1", "P2", "P3"]
+
+
+def text_of(board: str) -> tuple[str, str]:
+    """The seat and the place in the order of play that a board names."""
+    found = re.search(r'Seat </span>(\d)</span>.*?class="pos">(P\d)<', board, re.DOTALL)
+    assert found is not None
+    return found[1], found[2]
 
 
 def test_short_and_unsettled_payments_say_why() -> None:

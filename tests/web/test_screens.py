@@ -152,6 +152,11 @@ class TestOwnAddress:
         assert answer["Referrer-Policy"] == "same-origin"
         assert Browser().get(f"/p/{'A' * 22}/").status_code == 404
 
+    def test_every_way_to_the_standings_leads_to_his_row(self, floor):
+        page = Browser().get(own(floor)).content.decode()
+        assert f'href="/e/{floor.slug}/"' not in page
+        assert page.count(f'href="/e/{floor.slug}/#me=1"') == 3
+
     def test_a_new_one_closes_the_old(self, floor):
         old = own(floor)
         answer = Browser(floor.director).post(f"/d/{floor.slug}/player/1/renew/")

@@ -71,7 +71,8 @@ class Event(models.Model):
     # Which day is played, and whether it has ended and chips are being bagged.
     day = models.PositiveSmallIntegerField(default=1)
     bagging = models.BooleanField(default=False)
-    # What came from the flights of a day that this event follows: money, entries, addresses.
+    # What came from the flights of a day that this event follows: money, entries, addresses, and
+    # by entry the bounty on its head and those it has won. ``to``: where its players went on to.
     carried = models.JSONField(default=dict)
     # What an entry costs, the prizes by place once they are published, a change of them that
     # waits for a second person, and the deal that the last players made.
@@ -102,6 +103,17 @@ class Event(models.Model):
     def ruleset(self) -> RuleSet:
         """The pinned rule set."""
         return _ruleset(json.dumps(self.rules))
+
+    @property
+    def has_bounties(self) -> bool:
+        """Whether somebody who goes out may leave a bounty: sold here, or brought from a flight."""
+        return bool(self.prices.bounty or self.carried.get("heads"))
+
+    @property
+    def handed_to(self) -> str:
+        """The address of the event in which the players of this flight play on, else nothing."""
+        address: str = self.carried.get("to", "")
+        return address
 
     @property
     def prices(self) -> Prices:

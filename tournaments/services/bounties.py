@@ -4,7 +4,7 @@ from core.errors import Refusal
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Role
 from tournaments.models.entry import ENTERED
-from tournaments.purse import payouts_of
+from tournaments.purse import heads_of, payouts_of
 from tournaments.services.lifecycle import need_reason
 
 
@@ -13,12 +13,15 @@ def assign(ctx: Context, /, *, entry: int, to: list[int]) -> Facts:
     """Say who has the bounty of an entry that is out; several share it, nobody leaves it open.
 
     Raises:
-        Refusal: ``reason_needed``, ``bounty_none``, ``entry_in``, ``bounty_to``, ``places_paid``.
+        Refusal: ``reason_needed``, ``handed_over``, ``bounty_none``, ``entry_in``, ``bounty_to``,
+            ``places_paid``.
     """
     need_reason(ctx)
     event = ctx.event
+    if event.handed_to:
+        raise Refusal("handed_over", event=event.handed_to)
     row = event.entries.filter(number=entry).first()
-    if row is None or not row.sales.filter(cancelled_seq=None, bounty__gt=0).exists():
+    if row is None or entry not in heads_of(event):
         raise Refusal("bounty_none", number=entry)
     if row.out_seq is None:
         raise Refusal("entry_in", number=entry)

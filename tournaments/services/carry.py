@@ -16,7 +16,8 @@ def carry(ctx: Context, /, *, carried: list[Facts], flights: list[Facts]) -> Fac
 
     Args:
         ctx: the running command.
-        carried: ``person`` (uid) and ``chips``, each person once.
+        carried: ``person`` (uid) and ``chips``, each person once; with bounties also ``head``, what
+            is on his own head, and ``won``, what he has won.
         flights: of each flight ``slug``, ``entries``, ``pool`` (money sold for it), ``chips`` that
             came from it and ``left`` (chips that left play there).
 
@@ -47,6 +48,7 @@ def carry(ctx: Context, /, *, carried: list[Facts], flights: list[Facts]) -> Fac
         "flights": [flight["slug"] for flight in flights],
         "entries": sum(flight["entries"] for flight in flights),
         "pool": sum(flight["pool"] for flight in flights),
+        **_bounties(carried),
     }
     return {"count": len(entries), "chips": total, "left": sum(one["left"] for one in flights)}
 
@@ -59,9 +61,20 @@ def hand_over(ctx: Context, /, *, to: str) -> Facts:
     if not event.bagging:
         raise Refusal("day_running", day=event.day)
     event.status = Status.FINISHED
+    event.carried = {**event.carried, "to": to}
     event.clock_marks = [*event.clock_marks, Mark("pause", ctx.now).as_json()]
     event.tables.update(dealer=None)
     return {"to": to}
+
+
+def _bounties(carried: list[Facts]) -> Facts:
+    """The bounties that come along, by the number of the new entry."""
+    lines = list(enumerate(carried, start=1))
+    found = {
+        "heads": {str(number): line["head"] for number, line in lines if line.get("head")},
+        "won": {str(number): line["won"] for number, line in lines if line.get("won")},
+    }
+    return {name: amounts for name, amounts in found.items() if amounts}
 
 
 def _uids(carried: list[Facts]) -> list[uuid.UUID]:

@@ -17,7 +17,7 @@ def prepare(ctx: Context, /, *, entry: int) -> Facts:
         Conflict: ``already_prepared``.
     """
     event = ctx.event
-    if not event.prizes:
+    if not event.prizes and not event.handed_to:  # A flight pays the bounties of who is out.
         raise Refusal("payouts_unpublished")
     row = next((one for one in entries_of(event) if one.number == entry), None)
     if row is None:

@@ -68,7 +68,7 @@ def flights(request: HttpRequest, slug: str) -> HttpResponse:
         found = [one for one in _candidates(request, event) if one.slug in chosen]
         if policy not in POLICIES or not found:
             raise BadRequest("bad_request", field=_("Flights"), problem=_("Choose flights."))
-        meeting = meeting_of(found, policy)
+        meeting = meeting_of(found, policy, currency=event.prices.currency)
         if "take" not in request.POST:
             return _show(request, event, meeting=meeting, policy=policy)
         _take(request, event, meeting)

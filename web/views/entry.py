@@ -13,6 +13,7 @@ from core.errors import NotFound
 from core.messages import Coded, sentence
 from tournaments import access, doors
 from tournaments.models import Entry, Event, Sale
+from tournaments.purse import heads_of
 from web.forms.corrections import BackForm, BountyForm, PenaltyForm
 from web.forms.entries import EntryPersonForm, PaidForm, RemovalForm
 from web.pages import CODED, allowed, call_of, posts_to, status_of
@@ -156,7 +157,7 @@ def _show(
         "removal": RemovalForm(),
         "penalty": PenaltyForm(auto_id="penalty_%s"),
         "back": BackForm(entry=row, auto_id="back_%s"),
-        "worth": sum(sale.bounty for sale in sales),
+        "worth": heads_of(event).get(row.number, 0),
         "bounty": BountyForm(entry=row, others=_at_table(event, row), auto_id="bounty_%s"),
         **(shown or {}),
         "error": sentence(error) if error else "",
