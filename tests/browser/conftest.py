@@ -14,8 +14,9 @@ import pytest
 import uvicorn
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.handlers.wsgi import WSGIHandler
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from config.storage import LeanStorage
 from core import live
@@ -58,6 +59,8 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()]
     for _, _, processed in storage.post_process({name: (storage, name) for name in files}):
         assert not isinstance(processed, Exception), processed
+    other = "drf_spectacular_sidecar"  # not ours: as it comes
+    shutil.copytree(cast("str", finders.find(other)), folder / other)
     return folder
 
 
@@ -109,6 +112,20 @@ def serving(application: Any) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def _shelf(_server: tuple[str, list[live.Listener]], browser: Browser) -> Shelf:
     return Shelf(_server[0], browser)
+
+
+@pytest.fixture
+def opens(address: str, browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a context of its own; ``opens(locale="ru")``."""
+    contexts = []
+
+    def open_page(**options: Any) -> Page:
+        contexts.append(browser.new_context(base_url=address, **options))
+        return contexts[-1].new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The desk in Chromium: axe, the size of targets, no sideways scroll, long names.
 
-What everyone sees is looked at in `tests/web/test_public_browser.py`.
+What everyone sees is looked at in `test_public.py`.
 """
 
 import pytest
@@ -75,10 +75,12 @@ def club(transactional_db: None, address: str, browser: Browser) -> Club:
     return Club(address, browser)
 
 
-def test_no_page_scrolls_sideways(club):
+def test_no_page_scrolls_sideways_or_complains(club):
     page = club.page()
-    found = []
-    for path in [*club.site, *club.staff]:
+    found: list[object] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda line: found.append(line.text))
+    for path in [*club.site, "/api/docs/", *club.staff]:
         assert page.goto(path).status == 200, path
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})

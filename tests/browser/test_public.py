@@ -2,39 +2,19 @@
 scripts; and what the scripts add to the standings and the wall.
 """
 
-from collections.abc import Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from accounts import links
-from tests.conftest import chromium
+from tests.browser.test_axe import violations
 from tests.factories import SHEETS, Floor
-from tests.web.test_browser import ARGUMENTS, refused
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "preload": False}
+pytestmark = pytest.mark.browser
 WIDTHS = (320, 360, 768, 1366, 1920)
 
 
-@pytest.fixture(autouse=True)
-def _orm_beside_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-
-
 @pytest.fixture
-def chrome() -> Iterator[Chromium]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def floor() -> Floor:
+def floor(transactional_db: None) -> Floor:
     """Two tables, long names, one recorded hand, and one being played."""
     floor = Floor.open()
     names = ["Maximiliano Fernández de la Reguera", "Анастасия Преображенская", "Li", "O'Neill"]
@@ -64,9 +44,9 @@ def paths(floor: Floor) -> list[str]:
     ]
 
 
-def test_no_page_scrolls_sideways_or_complains(chrome, live_server, floor):
+def test_no_page_scrolls_sideways_or_complains(opens, floor):
     said: list[str] = []
-    page = chrome.new_page(base_url=live_server.url)
+    page = opens()
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("console", lambda line: said.append(line.text))
     for path in paths(floor):
@@ -75,7 +55,7 @@ def test_no_page_scrolls_sideways_or_complains(chrome, live_server, floor):
             page.set_viewport_size({"width": width, "height": 800})
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (path, width, wide)
-    assert not refused(said)
+    assert said == []
 
 
 # Each language once and each theme twice; the other four combinations on a long night.
@@ -86,24 +66,19 @@ REST = [("en", "light"), ("es", "dark"), ("pt", "light"), ("ru", "dark")]
 @pytest.mark.parametrize(
     ("language", "theme"), [*SEEN, *(pytest.param(*one, marks=pytest.mark.slow) for one in REST)]
 )
-def test_axe_finds_nothing(chrome, live_server, floor, language, theme):
-    context = chrome.new_context(
-        base_url=live_server.url, locale=language, color_scheme=theme, bypass_csp=True
-    )
-    page = context.new_page()
+def test_axe_finds_nothing(opens, floor, language, theme):
+    page = opens(locale=language, color_scheme=theme)
     page.set_viewport_size({"width": 360 if theme == "light" else 1366, "height": 800})
     found = {}
     for path in paths(floor):
         page.goto(path)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        told = [(v["id"], [n["html"][:160] for n in v["nodes"]][:3]) for v in violations]
-        if told:
+        if told := violations(page):
             found[path] = told
     assert found == {}
 
 
-def test_without_scripts_everything_is_there(chrome, live_server, floor):
-    page = chrome.new_context(base_url=live_server.url, java_script_enabled=False).new_page()
+def test_without_scripts_everything_is_there(opens, floor):
+    page = opens(java_script_enabled=False)
     for path in paths(floor):
         assert page.goto(path).status == 200
         assert len(page.inner_text("main")) > 20, path
@@ -113,8 +88,8 @@ def test_without_scripts_everything_is_there(chrome, live_server, floor):
 
 class TestStandings:
     @pytest.fixture
-    def page(self, chrome, live_server, floor) -> Page:
-        page = chrome.new_page(base_url=live_server.url)
+    def page(self, opens, floor) -> Page:
+        page = opens()
         page.goto(f"/e/{floor.slug}/")
         return page
 
@@ -153,9 +128,9 @@ class TestStandings:
         assert self.shown(page) == before
 
 
-def test_the_wall_turns_its_pages(chrome, live_server):
+def test_the_wall_turns_its_pages(opens, transactional_db):
     floor = Floor.running(players=26)
-    page = chrome.new_page(base_url=live_server.url)
+    page = opens()
     page.clock.install()
     page.goto(f"/e/{floor.slug}/wall/")
     expect(page.locator("[data-page-text]")).to_have_text("page 1 of 3")
@@ -165,14 +140,14 @@ def test_the_wall_turns_its_pages(chrome, live_server):
         expect(page.locator("[data-page-text]")).to_have_text(f"page {number} of 3")
 
 
-def test_near_the_money_the_first_page_stays_twice_as_long(chrome, live_server):
+def test_near_the_money_the_first_page_stays_twice_as_long(opens, transactional_db):
     floor = Floor.open(players=26)
     floor.do("seat.draw")
     floor.do("event.start")
     event = floor.event
     event.prizes = [100] * 24  # behind the journal's back: only the wall looks
     event.save()
-    page = chrome.new_page(base_url=live_server.url)
+    page = opens()
     page.clock.install()
     page.goto(f"/e/{floor.slug}/wall/")
     for number in (1, 2, 3, 1, 1, 2):
@@ -180,18 +155,18 @@ def test_near_the_money_the_first_page_stays_twice_as_long(chrome, live_server):
         expect(page.locator("[data-page-text]")).to_have_text(f"page {number} of 3")
 
 
-def test_a_wall_that_waits_fits_in_every_language(chrome, live_server):
+def test_a_wall_that_waits_fits_in_every_language(opens, transactional_db):
     waiting = Floor.open(players=2)
     for language in ("en", "es", "pt", "ru"):
-        page = chrome.new_context(base_url=live_server.url, locale=language).new_page()
+        page = opens(locale=language)
+        page.goto(f"/e/{waiting.slug}/clock/")
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
-            page.goto(f"/e/{waiting.slug}/clock/")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, language
 
 
-def test_the_wall_fits_a_full_hd_screen(chrome, live_server, floor):
-    page = chrome.new_page(base_url=live_server.url)
+def test_the_wall_fits_a_full_hd_screen(opens, floor):
+    page = opens()
     page.set_viewport_size({"width": 1920, "height": 1080})
     for part in ("clock", "wall"):
         page.goto(f"/e/{floor.slug}/{part}/")
