@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median, quantiles
+from typing import cast
 
 VERSION = re.compile(rb'event: version\ndata: {"v": (\d+)')
 HEAD_END = b"\r\n\r\n"
@@ -44,9 +45,8 @@ class Stream(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self._asked)
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's is one in all but name
+        self.transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
         """Note the versions in it; the first heartbeat says that the stream is open."""
