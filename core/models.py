@@ -1,5 +1,7 @@
 """What a running installation knows of itself: no event data, so no command and no digest."""
 
+import uuid
+
 from django.db import models
 
 
@@ -55,3 +57,36 @@ class Announced(models.Model):
 
     def __str__(self) -> str:
         return self.said
+
+
+class MadeFile(models.Model):
+    """A file that is made in the background for whoever asked; no event changes by it.
+
+    ``scope`` is the event's uid and ``asked_by`` the uid of who asked. Whoever makes it moves
+    ``moved_at`` forward with ``done`` of ``total``; one that stands still may be taken up by
+    somebody else. Its bytes are here, since worker and web process may be two machines.
+    """
+
+    uid = models.UUIDField(unique=True, default=uuid.uuid4)
+    scope = models.UUIDField(db_index=True)
+    kind = models.CharField(max_length=20)
+    language = models.CharField(max_length=10)
+    asked_by = models.UUIDField()
+    asked_at = models.DateTimeField()
+    moved_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    problem = models.CharField(max_length=200, blank=True)
+    body = models.BinaryField(default=b"")
+
+    class Meta:
+        ordering = ["-asked_at"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.uid}"
+
+    @property
+    def percent(self) -> int:
+        """How far it is."""
+        return 100 * self.done // self.total if self.total else 0

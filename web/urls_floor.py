@@ -9,6 +9,7 @@ from web.views import (
     corrections,
     days,
     dealers,
+    files,
     installation,
     late,
     marks,
@@ -23,10 +24,14 @@ DAYS = "d/<slug:slug>/days/"
 DEALERS = "d/<slug:slug>/dealers/"
 FIX = "d/<slug:slug>/corrections/"
 MOVES = "d/<slug:slug>/moves/"
+FILES = "d/<slug:slug>/files/"
 PAPER = "d/<slug:slug>/paper/"
 
 urlpatterns = [
     path(PAPER, page(slips.paper), name="paper"),
+    path(FILES, page(files.made), name="files"),
+    path(f"{FILES}make/", page(files.make), name="files_make"),
+    path(f"{FILES}<int:number>/", page(files.fetch), name="file"),
     path(f"{PAPER}sheets/", page(slips.sheets), name="table_sheets"),
     path(f"{PAPER}enter/", page(slips.enter), name="paper_enter"),
     path(f"{PAPER}<int:number>/", page(slips.slip), name="slip"),

@@ -11,12 +11,14 @@ from django.contrib.sessions.models import Session
 from django.db.models import Max, QuerySet
 
 from accounts.models import GuessCounter, Link, Pin
+from core.models import MadeFile
 from tables.models import Draft, PairingToken
 from tournaments.models import Event, Person
 from tournaments.services import people
 
 AFTER_THE_EVENT = timedelta(days=1)
 """So long after its last command an event's PINs, links and drafts are good for something."""
+FILES = timedelta(days=1)
 SIGN_INS = timedelta(days=365)
 
 
@@ -27,6 +29,7 @@ def clean_up(now: datetime) -> None:
         log.objects.filter(attempt_time__lt=now - SIGN_INS).delete()
     GuessCounter.objects.filter(last_at__lt=now - AFTER_THE_EVENT, closed=False).delete()
     PairingToken.objects.filter(issued_at__lt=now - AFTER_THE_EVENT).delete()
+    MadeFile.objects.filter(asked_at__lt=now - FILES).delete()
     over = _over(now, AFTER_THE_EVENT)
     scopes = list(over.values_list("uid", flat=True))
     Pin.objects.filter(scope__in=scopes).delete()

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from core.errors import BadRequest
+from core.models import MadeFile
 from tournaments.models import Event, Person
 
 MAX_NAME = 60
@@ -107,6 +108,7 @@ def erase(person: Person) -> None:
     person.alias, person.country = "", ""
     person.display = Person.Display.ANONYMOUS
     person.save()
+    MadeFile.objects.all().delete()  # one may hold the name, and each is soon made again
 
 
 def similar_people(line: Line) -> list[Person]:
