@@ -68,6 +68,7 @@ class Paper:
         widths: Sequence[float],
         *,
         goes_on: bool = False,
+        tall: float = ROW,
     ) -> None:
         """Rows under a head that stands again on each page.
 
@@ -77,14 +78,15 @@ class Paper:
             widths: parts of the width of the page; a column of numbers has one below zero and is
                 written from the right.
             goes_on: these rows belong to the table before them, whose head stands already.
+            tall: the height of a row; what is filled in by hand needs more.
         """
         if not goes_on:
             self._row(head, widths, BOLD)
         for row in rows:
-            if self._y - ROW < MARGIN:
+            if self._y - tall < MARGIN:
                 self._turn()
                 self._row(head, widths, BOLD)
-            self._row(row, widths, PLAIN)
+            self._row(row, widths, PLAIN, tall)
 
     def finish(self) -> bytes:
         """The PDF."""
@@ -98,8 +100,10 @@ class Paper:
         self._canvas.setFont(font, size)
         self._canvas.drawString(MARGIN, self._y, _cut(text, font, size, WIDTH - 2 * MARGIN))
 
-    def _row(self, cells: Sequence[str], widths: Sequence[float], font: str) -> None:
-        self._y -= ROW
+    def _row(
+        self, cells: Sequence[str], widths: Sequence[float], font: str, tall: float = ROW
+    ) -> None:
+        self._y -= tall
         unit = (WIDTH - 2 * MARGIN) / sum(map(abs, widths))
         self._canvas.setFont(font, 9)
         x = float(MARGIN)

@@ -20,7 +20,7 @@ from web.templatetags.money import money
 
 BLANKS = 4
 """Blank slips a table."""
-SLIP_ROOM = 120
+SLIP_ROOM, BY_HAND = 140, 23
 ROWS_AT_ONCE = 50
 
 Parts = Iterator[tuple[int, int]]
@@ -141,6 +141,6 @@ def _slip(view: TableView, paper: Paper) -> None:
     paper.line(f"{number}    " + "    ".join(f"{name} ______" for name in blanks))
     head = (_("Seat"), _("Bottom, middle, top"), _("Points"), _("Before"), _("After"), "FL")
     rows = [(str(seat.number), "", "", "", "", "") for seat in view.seats if seat.entry]
-    paper.table(head, rows, (-0.8, 5, 1.2, 1.6, 1.6, 0.8))
+    paper.table(head, rows, (-0.8, 5, 1.2, 1.6, 1.6, 0.8), tall=BY_HAND)
     paper.gap(14)
     paper.line(f"{_('Dealer')} ______________________    {_('A player')} ______________________")

@@ -28,7 +28,7 @@ import pytest
 from django.db import connection
 
 from tests.crash.cluster import Cluster, programs
-from tests.crash.server import ROOT, Redis, Server, Worker, environment, until
+from tests.crash.server import PATIENCE_S, ROOT, Redis, Server, Worker, environment, until
 from tests.crash.tablet import Tablet
 
 KILLS = int(os.environ.get("THIRTEEN_KILLS", "5"))
@@ -185,14 +185,16 @@ def prove(found: Installation) -> None:
 def the_worker_works(found: Installation) -> None:
     """Whatever was done to it and its broker, it makes a backup that counts."""
     before = found.ask(GOOD_COPIES)[0][0]
-    asked = iter(range(10**6))
+    again_at = 0.0
 
     def made() -> bool:
-        if next(asked) % 200 == 0:  # a task may be lost with Redis: the schedule asks again
+        nonlocal again_at
+        if time.monotonic() > again_at:  # the task may be lost with Redis: it is asked for again
             found.worker.ask_for_a_backup()
+            again_at = time.monotonic() + PATIENCE_S
         return bool(found.ask(GOOD_COPIES)[0][0] > before)
 
-    until("a backup that counts", made)
+    until("a backup that counts", made, patience_s=10 * PATIENCE_S)
 
 
 def acknowledged(tablets: list[Tablet]) -> int:
