@@ -29,7 +29,7 @@ WRITES = {
 }  # fmt: skip
 # Who writes rows: services, the journal itself, and the sign-in that Django does for a session.
 MAY_WRITE = re.compile(
-    r"(tournaments|tables)/services/|accounts/\w+\.py|tournaments/(journal|verify|keeping|tasks)|core/tasks"
+    r"(tournaments|tables)/services/|accounts/\w+\.py|tournaments/(journal|verify|keeping|tasks)|core/(tasks|made)"
 )
 NOT_ROWS = re.compile(r"migrations/|tournaments/rules/|management/")
 

@@ -29,7 +29,7 @@ PAPER = "d/<slug:slug>/paper/"
 
 urlpatterns = [
     path(PAPER, page(slips.paper), name="paper"),
-    path(FILES, page(files.made), name="files"),
+    path(FILES, page(files.files), name="files"),
     path(f"{FILES}make/", page(files.make), name="files_make"),
     path(f"{FILES}<int:number>/", page(files.fetch), name="file"),
     path(f"{PAPER}sheets/", page(slips.sheets), name="table_sheets"),

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from core import made
 from core.models import MadeFile
 from tables.services import retention
 from tests.factories import SHEETS, Floor
@@ -13,7 +14,7 @@ from tests.tournaments.money import played_out
 from tests.web.pages import Browser, text
 from tournaments.models import Person
 from tournaments.services import people
-from web import files, tasks
+from web import making, tasks
 from web.pdf import Paper
 from web.printouts import PRINTOUTS
 
@@ -98,15 +99,15 @@ class TestWithAWorker:
         assert 'value="25"' in shown.content.decode()
         assert "1 / 4" in text(shown)
         assert "hx-trigger" in shown.content.decode()
-        files.make(file.uid)
-        MadeFile.objects.update(moved_at=timezone.now() - files.PATIENCE * 2)
+        making.make(file.uid)
+        MadeFile.objects.update(moved_at=timezone.now() - made.PATIENCE * 2)
         tasks.make_file(str(file.uid))
         shown = Browser(floor.director).get(page(floor), HX_Request="true")
         assert "hx-trigger" not in shown.content.decode()
         assert f"{page(floor)}{file.pk}/" in shown.content.decode()
 
     def test_it_says_so_while_it_writes(self, floor, asked, monkeypatch):
-        monkeypatch.setattr(files, "SAID_EVERY_S", 0)
+        monkeypatch.setattr(making, "SAID_EVERY_S", 0)
         file, seen = ask(floor), []
         sheet = Paper.new_page
 
@@ -120,7 +121,7 @@ class TestWithAWorker:
 
     def test_the_task_twice_makes_it_once(self, floor, asked, monkeypatch):
         file, written = ask(floor), []
-        monkeypatch.setattr(files, "_written", lambda one: written.append(one) or b"%PDF-")
+        monkeypatch.setattr(making, "written", lambda one: written.append(one) or b"%PDF-")
         for _ in range(2):
             tasks.make_file(str(file.uid))
         assert len(written) == 1
@@ -136,7 +137,7 @@ class TestWithAWorker:
         Browser(floor.director).get(page(floor))
         file.refresh_from_db()
         assert file.finished_at is None
-        wall.forward(seconds=files.PATIENCE.total_seconds() + 1)
+        wall.forward(seconds=made.PATIENCE.total_seconds() + 1)
         Browser(floor.director).get(page(floor))
         file.refresh_from_db()
         assert file.finished_at is not None
@@ -146,7 +147,7 @@ class TestWithAWorker:
         MadeFile.objects.update(moved_at=wall.now, done=1, total=2)
         tasks.make_file(str(file.uid))
         assert not MadeFile.objects.get().finished_at, "somebody is at it"
-        wall.forward(seconds=files.PATIENCE.total_seconds() + 1)
+        wall.forward(seconds=made.PATIENCE.total_seconds() + 1)
         tasks.make_file(str(file.uid))
         assert MadeFile.objects.get().finished_at
 
@@ -158,7 +159,7 @@ class TestWithAWorker:
         assert ask(floor).finished_at is not None
 
     def test_what_cannot_be_made_is_said(self, floor, monkeypatch):
-        monkeypatch.setattr(files, "_written", lambda _file: 1 / 0)
+        monkeypatch.setattr(making, "written", lambda _file: 1 / 0)
         file = ask(floor)
         assert file.problem == "ZeroDivisionError"
         shown = Browser(floor.director).get(page(floor))

@@ -4,20 +4,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
+from core import made
 from core.errors import NotFound
 from tournaments import access
 from tournaments.models import Event
-from web import files
+from web import making, tasks
 from web.pages import posts_to, signed_in
 from web.printouts import PRINTOUTS
 from web.views.director import DESK
 
 
 @never_cache
-def made(request: HttpRequest, slug: str) -> HttpResponse:
+def files(request: HttpRequest, slug: str) -> HttpResponse:
     """What can be made, and what was; how far the rest is, for the page that asks by itself."""
     event = access.staff_event(request.user, slug, *DESK)
-    files.take_up_waiting(event)
+    making.take_up_waiting(event)
     fragment = "HX-Request" in request.headers
     template = "director/files_now.html" if fragment else "director/files.html"
     return render(request, template, _context(request, event))
@@ -30,7 +31,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     kind = request.POST.get("kind", "")
     if kind not in PRINTOUTS:
         raise NotFound("not_found")
-    files.ask(event, kind, signed_in(request))
+    tasks.ask(event, kind, signed_in(request))
     return redirect("web:files", slug)
 
 
@@ -38,7 +39,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
 def fetch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The file itself."""
     event = access.staff_event(request.user, slug, *DESK)
-    found = files.files_of(event).filter(pk=number, problem="").exclude(finished_at=None)
+    found = made.files_of(event.uid).filter(pk=number, problem="").exclude(finished_at=None)
     file = found.defer(None).first()
     if file is None:  # thrown away, or not there yet
         return redirect("web:files", slug)
@@ -49,7 +50,7 @@ def fetch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, object]:
-    found = list(files.files_of(event).filter(kind__in=PRINTOUTS))
+    found = list(made.files_of(event.uid).filter(kind__in=PRINTOUTS))
     return {
         "event": event,
         "role": access.role_in(request.user, event),

@@ -1,0 +1,48 @@
+"""Writing a file that somebody waits for, from what he asked to its bytes."""
+
+import logging
+import time
+import uuid
+
+from django.utils import translation
+
+from core import made
+from core.models import MadeFile
+from tournaments.models import Event
+from web.pdf import Paper
+from web.printouts import PRINTOUTS
+
+SAID_EVERY_S = 0.3
+logger = logging.getLogger(__name__)
+
+
+def make(uid: uuid.UUID) -> None:
+    """Make a file that nobody is making; otherwise nothing happens."""
+    file = made.take(uid)
+    if file is None:
+        return
+    try:
+        made.finish(file, written(file))
+    except Exception as error:  # whatever it is, who waits for it must hear of it
+        logger.exception("the file %s could not be made", uid)
+        made.finish(file, b"", type(error).__name__)
+
+
+def take_up_waiting(event: Event) -> None:
+    """Make what the worker should have made by now."""
+    for uid in made.waiting(event.uid):
+        make(uid)
+
+
+def written(file: MadeFile) -> bytes:
+    """The bytes of a file; says on the way how far it is."""
+    event = Event.objects.get(uid=file.scope)
+    printout = PRINTOUTS[file.kind]
+    with translation.override(file.language):
+        paper = Paper(f"{event.name} · {printout.label}")
+        said = 0.0
+        for file.done, file.total in printout.write(event, paper):
+            if time.monotonic() - said > SAID_EVERY_S:
+                said = time.monotonic()
+                made.say(file, file.done, file.total)
+        return paper.finish()
