@@ -164,7 +164,7 @@ def _while_running(desk: Desk) -> Step:
         return _seat_late(desk)
     if any(tile.view.table.dealer_id for tile in desk.tiles):
         text = _("Hands are dealt at the tables.")
-        return Step(text, _("Deal at a table"), url=deal_url(desk.event))
+        return Step(text, _("Enter hands"), url=deal_url(desk.event))
     url = reverse("web:staff", args=[desk.event.slug])
     return Step(_("No table has a dealer yet."), _("Tables and dealers"), url=url)
 

@@ -9,7 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from core.messages import sentence
+from tables.desk import open_orders
+from tables.models import MoveOrder
 from tables.services.planning import Proposal, proposal_of
+from tables.services.waits import held_by, holding_tables
 from tournaments.journal import canonical
 from tournaments.models import Event
 from tournaments.rules.explain import Fact
@@ -41,6 +44,14 @@ class MoveLine:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order that is not carried out yet, and what it waits for."""
+
+    order: MoveOrder
+    waits: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class ProposalView:
     """A proposal in words; ``typed`` is what its button sends back."""
 
@@ -56,6 +67,13 @@ class ProposalView:
     def drawn(self) -> bool:
         """Whether chance has chosen the seats, so that they may be drawn again."""
         return any(line.move.rule in {"consolidate", "repair_break"} for line in self.moves)
+
+
+def order_lines(event: Event) -> list[OrderLine]:
+    """The orders that are not carried out yet, oldest first."""
+    orders = open_orders(event)
+    holding = holding_tables(event) if orders else {}
+    return [OrderLine(order, _held(held_by(order, holding))) for order in orders]
 
 
 def proposal_view(event: Event, now: datetime | None = None) -> ProposalView | None:
@@ -88,7 +106,11 @@ def _said(fact: Fact, names: Mapping[int, str]) -> str:
 
 
 def _waits(blockers: Sequence[WaitFor]) -> list[str]:
-    return [str(WAITS_FOR[one.reason]) % {"table": one.table} for one in blockers]
+    return _held([(one.reason, one.table) for one in blockers])
+
+
+def _held(held: Sequence[tuple[str, int]]) -> list[str]:
+    return [str(WAITS_FOR[reason]) % {"table": table} for reason, table in held]
 
 
 def _stays(exempt: Exempt, names: Mapping[int, str]) -> str:

@@ -30,6 +30,7 @@ from web.moves import ProposalView
 USUAL_HANDS = 5
 """From so many hands on, the event's own pace says what is slow."""
 SLOW_S, LEAST_SLOW_S, SLOW_TIMES = 600, 180, 3
+FEW = "few_players"
 SILENT_SHARE = 3
 """The clock should stop when more than one table in so many is silent."""
 
@@ -70,7 +71,7 @@ def needs_of(desk: Desk, proposal: ProposalView | None, role: str, now: datetime
         return []
     coming = {call.table.number: call for call in open_calls(event)}
     found = [*_calls(coming), *_items(event), *_counts(event), *_waiting(event)]
-    found += _room(desk, now)
+    found += [*_room(desk, now), *_no_dealer(desk)]
     slow_s = _slow_s(event)
     helped = _helped(proposal)
     for tile in desk.tiles:
@@ -160,6 +161,21 @@ def _room(desk: Desk, now: datetime) -> Iterator[Need]:
         yield Need(_("Many tables are silent."), _("Pause"), command="clock.pause", kind="danger")
 
 
+def _no_dealer(desk: Desk) -> Iterator[Need]:
+    """Tables where hands are played and nobody deals: one line for all of them."""
+    found = [
+        tile.view.table.number
+        for tile in desk.tiles
+        if tile.view.table.dealer_id is None and not (tile.waits and tile.waits.code == FEW)
+    ]
+    url = reverse("web:staff", args=[desk.event.slug])
+    if len(found) == 1:
+        yield Need(_("No dealer"), _("Staff"), found[0], url, kind="")
+    elif found:
+        text = _("No dealer: tables %(tables)s") % {"tables": ", ".join(map(str, found))}
+        yield Need(text, _("Staff"), url=url, kind="")
+
+
 def _bubble(desk: Desk) -> Iterator[Need]:
     """One before the money, and the roll call once it is reached."""
     event, left, paid = desk.event, desk.counts.left, len(desk.event.prizes)
@@ -202,12 +218,8 @@ def _table_needs(
     view, table = tile.view, tile.view.table
     waits = tile.waits.code if tile.waits else ""
     last = view.hand.recorded_at if view.hand else None
-    if waits == "few_players" and desk.counts.left > 1:
-        if table.number not in helped and not view.orders:
-            yield from _few(desk, tile, last)
-    elif table.dealer_id is None:
-        staff = reverse("web:staff", args=[desk.event.slug])
-        yield Need(_("No dealer"), _("Staff"), table.number, staff, kind="")
+    if waits == FEW and desk.counts.left > 1 and table.number not in helped and not view.orders:
+        yield from _few(desk, tile, last)
     slow = timedelta(seconds=slow_s)
     if view.hand and view.playing and now - view.hand.started_at > slow:
         text = _("Hand %(number)s has been open for long") % {"number": view.hand.number}

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from tables.broadcast import entries_seen
-from tables.selectors import TableView, tables_of
+from tables.services.waits import holding_break
 from tournaments.models import Event
 from tournaments.rules.clock import ClockState
 from tournaments.selectors import Counts, counts_of
@@ -58,7 +58,6 @@ class Wall:
 
 def wall_of(event: Event) -> Wall:
     """The wall now."""
-    tables = tables_of(event)
     clock = clock_now(event)
     pending = clock is not None and clock.break_pending
     entries = entries_seen(event)
@@ -67,15 +66,10 @@ def wall_of(event: Event) -> Wall:
         clock=clock,
         counts=counts_of(entries),
         in_fantasyland=[e.number for e in entries if e.out_seq is None and e.fantasyland],
-        still_playing=[one.table.number for one in tables if _plays(one)] if pending else [],
+        still_playing=holding_break(event) if pending else [],
         news=_news(event),
         prizes=list(enumerate(event.prizes[:MOST_PRIZES], start=1)),
     )
-
-
-def _plays(view: TableView) -> bool:
-    """Whether the break waits for this table."""
-    return view.playing or (view.in_fantasyland and view.table.event.plays_out_fantasyland)
 
 
 def _news(event: Event) -> list[News]:

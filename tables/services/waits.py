@@ -3,7 +3,7 @@
 Asked by `hand.start` under the lock, and by the tablet for the sentence on its button.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import BigAutoField, Count, Q
 
@@ -84,6 +84,42 @@ def round_progress(event: Event) -> tuple[int, int]:
 def round_open(event: Event) -> list[int]:
     """The tables that the round waits for."""
     return [table for table, is_done in _round(event).items() if not is_done]
+
+
+def holding_break(event: Event) -> list[int]:
+    """The tables that a pending break waits for: in a hand, or with Fantasyland to play."""
+    holds = Q(hands__state=Hand.State.STARTED)
+    if event.plays_out_fantasyland:
+        holds |= Q(seats__entry__fantasyland__gt=0)
+    numbers = event.tables.filter(holds, open=True).values_list("number", flat=True)
+    return sorted(set(numbers))
+
+
+def held_by(order: MoveOrder, holding: Mapping[int, Collection[str]]) -> list[tuple[str, int]]:
+    """What an open order waits for, as ("hand" or "fantasyland", table); nothing: it can be done.
+
+    ``holding``: what holds each table, by its key, as `holding_tables` finds it. Fantasyland keeps
+    players at their table; to a table in Fantasyland a player may come.
+    """
+    table = order.origin if order.state == MoveOrder.State.ORDERED else order.target
+    found = holding.get(table.pk, ())
+    leaves = order.state == MoveOrder.State.ORDERED
+    return [
+        (one, table.number)
+        for one in ("hand", "fantasyland")
+        if one in found and (leaves or one == "hand")
+    ]
+
+
+def holding_tables(event: Event) -> dict[int, set[str]]:
+    """What holds players at each table, by the table's key: an open hand, Fantasyland to play."""
+    found: dict[int, set[str]] = {}
+    hands = Hand.objects.filter(table__event=event, state=Hand.State.STARTED)
+    for table in hands.values_list("table", flat=True):
+        found.setdefault(table, set()).add("hand")
+    for table in event.tables.filter(seats__entry__fantasyland__gt=0).values_list("pk", flat=True):
+        found.setdefault(table, set()).add("fantasyland")
+    return found
 
 
 def _round(event: Event) -> dict[int, bool]:

@@ -10,10 +10,9 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tables.models import FloorCall, Hand, MoveOrder
+from tables.models import FloorCall, MoveOrder
 from tables.selectors import TableView
 from tables.services import waits
 from tables.tablet.sentences import chips_text
@@ -154,7 +153,7 @@ def _break(scene: Scene) -> Iterator[Notice]:
 
 
 def _pending_text(scene: Scene) -> tuple[str, list[int]]:
-    holding = _holding(scene.event)
+    holding = waits.holding_break(scene.event)
     if scene.view.in_fantasyland:
         return _("Break after Fantasyland: keep playing."), holding
     if scene.view.playing:
@@ -162,13 +161,6 @@ def _pending_text(scene: Scene) -> tuple[str, list[int]]:
     text = _("Table {table} is done. The break starts when these finish: {tables}.")
     numbers = ", ".join(map(str, holding))
     return text.format(table=scene.view.table.number, tables=numbers), holding
-
-
-def _holding(event: Event) -> list[int]:
-    """The tables that the break waits for."""
-    playing = Q(hands__state=Hand.State.STARTED) | Q(seats__entry__fantasyland__gt=0)
-    numbers = event.tables.filter(playing, open=True).values_list("number", flat=True)
-    return sorted(set(numbers))
 
 
 def _counted(scene: Scene) -> bool:

@@ -221,7 +221,7 @@ class Evening:
         boss = self.boss
         boss.section("Desk")
         boss.press("Pause", then="The clock is paused.")
-        boss.section("Money", "Deal (chop)")
+        boss.section("Money", "Deal")
         boss.reads("41,250 EUR are still played for")
         boss.press("All agree: make the deal", then="The deal is made.")
         boss.section("Sheet to sign")

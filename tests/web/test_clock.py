@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import Floor
+from tests.factories import SHEETS, Floor
 from tests.web.pages import Browser, text
 from tournaments.models import Role
 
@@ -70,3 +70,13 @@ def test_extra_time_is_for_the_floor_and_the_rest_is_not(floor):
 def test_before_the_start_there_is_nothing_to_do():
     floor = Floor.open(players=2)
     assert "The clock does not run" in text(Browser(floor.director).get(path(floor)))
+
+
+def test_a_break_that_waits_names_the_tables(wall):
+    floor = Floor.running(players=6, structure=LINES)
+    floor.play(SHEETS["aces on top"], table=2)
+    wall.forward(minutes=11)
+    browser = Browser(floor.director)
+    assert "Break after Fantasyland: table 2 still plays" in text(browser.get(f"/d/{floor.slug}/"))
+    floor.start(2)
+    assert "table 2 still plays" in text(browser.get(f"/e/{floor.slug}/"))

@@ -171,7 +171,7 @@ def test_the_big_button_leads_where_its_words_say() -> None:
     assert f'href="/d/{floor.slug}/staff/">Tables and dealers' in body
     floor.dealer(1)
     body = browser.get(f"/d/{floor.slug}/").content.decode()
-    assert f'href="/e/{floor.slug}/deal/">Deal at a table' in body
+    assert f'href="/e/{floor.slug}/deal/">Enter hands' in body
 
 
 def test_finish_is_the_next_step_when_one_has_all_chips() -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tables.models import MoveOrder
-from tests.factories import Floor
+from tests.factories import SHEETS, Floor
 from tests.tables.floor_scenes import lone_table, seven, sizes
 from tests.web.pages import Browser, text
 from tournaments.models import Role
@@ -114,3 +114,30 @@ def test_redraw_all_seats(floor):
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.AUDITOR, Role.DEALER])
 def test_only_the_floor_moves_players(floor, role):
     assert Browser(floor.hire(role)).get(f"/d/{floor.slug}/moves/").status_code == 404
+
+
+def test_an_order_says_what_it_waits_for(floor, lone):
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/moves/"
+    target = next(number for number, size in sizes(floor).items() if size == 2)
+    chair = floor.table(lone).seats.exclude(entry=None).get()
+    seat = floor.table(target).seats.get(entry=None).number
+    facts = {"entry": chair.entry.number, "table": target, "seat": seat, "reason": "he sits alone"}
+    floor.do("move.order", **facts)
+    assert "leaves now" in text(browser.get(path))
+    order = floor.event.orders.get()
+    floor.do("move.left", table=lone, order=order.number, stack=chair.entry.stack)
+    assert "sits down" not in text(browser.get(path))
+    floor.start(target)
+    assert f"sits down after the hand at table {target}" in text(browser.get(path))
+
+
+def test_an_order_that_waits_for_fantasyland_says_so():
+    floor = Floor.running(players=7)
+    three = next(number for number, size in sizes(floor).items() if size == 3)
+    two = next(number for number, size in sizes(floor).items() if size == 2)
+    floor.play(SHEETS["aces on top"], table=three)
+    entry = floor.table(three).seats.filter(entry__fantasyland=0).first().entry.number
+    seat = floor.table(two).seats.get(entry=None).number
+    floor.do("move.order", entry=entry, table=two, seat=seat, reason="two and two")
+    page = Browser(floor.director).get(f"/d/{floor.slug}/moves/")
+    assert f"leaves after Fantasyland at table {three}" in text(page)

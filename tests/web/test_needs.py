@@ -134,3 +134,13 @@ def test_hand_for_hand_is_suggested_shown_and_stopped():
     assert "Stop hand-for-hand" in page
     assert press(floor, command="round.stop") == 302
     assert not FloorCall.objects.exists()
+
+
+def test_tables_without_a_dealer_are_one_line_however_many():
+    floor = Floor.running(players=7)
+    floor.dealer(3)
+    page = desk(floor)
+    assert "No dealer: tables 1, 2" in page
+    assert page.count("No dealer") == 1
+    floor.dealer(1)
+    assert "No dealerTable 2" in desk(floor)

@@ -177,3 +177,34 @@ def test_before_it_opens_the_page_leads_to_the_desk() -> None:
     assert "Open it on the desk" in text(response)
     assert f'href="/d/{floor.slug}/">' in response.content.decode()
     assert "Type a name" not in text(response)
+
+
+def test_who_comes_again_pays_in_the_same_step() -> None:
+    floor = Floor(starting_stack=1_000, registration_level=1, reentry_limit=1)
+    floor.do("event.prices", prices={"currency": "EUR", "buy_in": 100_00})
+    floor.do("event.publish")
+    floor.register("Ana", "Boris", "Caio")
+    floor.do("seat.draw")
+    floor.do("event.start")
+    floor.play(SHEETS["big win"])
+    browser = Browser(floor.director)
+    page = text(browser.get(path(floor)))
+    assert "100 EUR paid" in page
+    assert "Pays at the drawer" in page
+    first, second = floor.event.entries.exclude(out_seq=None)
+    for entry, more in ((first, {"paid": "1"}), (second, {})):
+        assert (
+            browser.post(path(floor, "again/"), {"entry": entry.number, **more}).status_code == 302
+        )
+    sold = floor.event.sales.filter(kind="re_entry").order_by("pk")
+    assert [sale.paid_seq is not None for sale in sold] == [True, False]
+
+
+def test_who_has_no_re_entry_left_is_not_offered_one() -> None:
+    floor = Floor(starting_stack=1_000, registration_level=1)
+    floor.do("event.publish")
+    floor.register("Ana", "Boris", "Caio")
+    floor.do("seat.draw")
+    floor.do("event.start")
+    floor.play(SHEETS["big win"])
+    assert "Re-enter" not in text(Browser(floor.director).get(path(floor)))

@@ -150,6 +150,7 @@ def cards_field(name: str) -> forms.CharField:
         "autocorrect": "off",
         "spellcheck": "false",
         "class": "cards-input",
+        "placeholder": _("bottom, middle, top"),
     }
     return forms.CharField(
         label=name,

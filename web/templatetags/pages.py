@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tables.selectors import StandingRow
+from tables.services.waits import holding_break
 from tournaments.doors import new_submission
 from tournaments.models import Event
 from tournaments.rules.clock import ClockState
@@ -60,6 +61,12 @@ def break_in(clock: ClockState) -> str:
         return text
     instant = clock.next_break_at.astimezone(UTC).isoformat()
     return format_html('<span data-clock-ends="{}">{}</span>', instant, text)
+
+
+@register.filter
+def break_waits(event: Event) -> list[int]:
+    """The tables that a pending break waits for."""
+    return holding_break(event)
 
 
 @register.filter

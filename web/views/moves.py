@@ -16,7 +16,7 @@ from tables import desk
 from tournaments import access, doors
 from tournaments.models import Event, Role
 from web.forms.moves import BreakForm, ProposalForm, ReasonForm, RulingForm
-from web.moves import proposal_view
+from web.moves import order_lines, proposal_view
 from web.pages import CODED, allowed, call_of, posts_to, status_of, whole_number
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
@@ -129,7 +129,7 @@ def _show(
         "role": access.role_in(request.user, event),
         "may": allowed(request, event),
         "proposal": proposal,
-        "orders": desk.open_orders(event),
+        "orders": order_lines(event),
         "ruling": bad.get(RulingForm) or RulingForm(initial=basis, auto_id="ruling_%s"),
         "breaking": bad.get(BreakForm)
         or BreakForm(tables=desk.breakable(event), auto_id="break_%s"),

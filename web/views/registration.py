@@ -1,7 +1,7 @@
 """Registration: one by name, a list, taking back, and coming again."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from core.errors import Refusal
 from core.messages import Coded, sentence
 from tournaments import access, doors, purse, selectors
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.services.people import Line, recognise, similar_people
 from web.forms.entries import EntryForm, ImportForm, PersonForm
 from web.pages import CODED, allowed, call_of, posts_to, status_of
@@ -88,11 +88,19 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refusal("entry_unknown", number=number)
         person = old.person
         line = Line(1, person.name, person.alias, person.country)
-        doors.register(event, call_of(request), [line])
+        doors.register(event, call_of(request), [line], paid="paid" in request.POST)
     except CODED as error:
         return _show(request, event, error=error)
     messages.success(request, _("%(name)s is registered again.") % {"name": person.name})
     return redirect("web:registration", slug)
+
+
+def _may_enter_again(event: Event, entries: Sequence[Entry]) -> set[int]:
+    """The last entry of each person who is out and has a re-entry left, by its number."""
+    last = {entry.person_id: entry for entry in sorted(entries, key=lambda one: one.bullet)}
+    limit = event.reentry_limit
+    out = [entry for entry in last.values() if entry.out_seq is not None]
+    return {entry.number for entry in out if limit is None or entry.bullet <= limit}
 
 
 def _entry_number(request: HttpRequest) -> int:
@@ -120,7 +128,7 @@ def _show(
         "role": access.role_in(request.user, event),
         "may": allowed(request, event),
         "entries": sorted(entries, key=lambda entry: -entry.number),
-        "playing": {entry.person_id for entry in entries if entry.out_seq is None},
+        "again": _may_enter_again(event, entries),
         "counts": selectors.counts_of(entries),
         "is_open": selectors.registration_open(event, timezone.now()),
         "prices": event.prices,
