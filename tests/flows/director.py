@@ -1,11 +1,13 @@
 """A member of staff in front of the pages: he reads, follows links and presses buttons."""
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.conftest import chromium
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 class Person:
@@ -15,9 +17,17 @@ class Person:
         ``person.section("Moves"); person.press("Send 1 order", then="1 order was given.")``
     """
 
-    def __init__(self, chrome: Browser, address: str, name: str, password: str) -> None:
+    def __init__(
+        self,
+        chrome: Browser,
+        address: str,
+        name: str,
+        password: str,
+        size: ViewportSize = LAPTOP,
+    ) -> None:
         self.complaints: list[str] = []
-        self.page: Page = chrome.new_page(base_url=address, viewport=LAPTOP)
+        self.size = size
+        self.page: Page = chrome.new_page(base_url=address, viewport=size)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: self.complaints.append(said.text))
         self.page.goto("/login/")
@@ -35,8 +45,12 @@ class Person:
     def section(self, *names: str) -> None:
         """Go to a section of the event by its links, as ``section("Money", "Payouts")``."""
         for name in names:
+            link = self.page.get_by_role("link", name=name, exact=True).first
+            if not link.is_visible():
+                self.page.get_by_role("button", name="Menu").click()
             with self.page.expect_navigation():
-                self.page.get_by_role("link", name=name, exact=True).first.click()
+                link.click()
+            self.fits()
 
     def fill(self, within: Locator | None = None, /, **fields: str) -> None:
         """Type into the fields of these names."""
@@ -48,6 +62,11 @@ class Person:
         with self.page.expect_navigation():
             (within or self.page).get_by_role("button", name=button, exact=True).first.click()
         self.reads(then)
+        self.fits()
+
+    def fits(self) -> None:
+        """Nothing of the page is wider than the screen."""
+        assert self.page.evaluate(TOO_WIDE) <= 0, self.page.url
 
     def reads(self, text: str) -> None:
         """The page says this."""

@@ -8,17 +8,19 @@ by commands; whatever a director does is done at his pages, in a browser.
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from core.errors import Refusal
 from tables.services.planning import proposal_of
 from tests.conftest import Wall
 from tests.factories import Floor, staff
 from tests.flows.dealers import Dealers
-from tests.flows.director import Person, chrome_of
+from tests.flows.director import LAPTOP, PHONE, Person, chrome_of
 from tournaments import verify
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,6 +29,9 @@ PASSWORD = "thirteen cards"
 PEOPLE = [f"Player {number:02}" for number in range(1, 18)]
 STACK = 3_000
 PRIZES = [19_400_00, 13_350_00, 8_500_00, 6_130_00, 5_000_00]
+SHARES = [37.0, 25.5, 16.2, 11.7, 9.5]
+"""What each place had of the pool, in percent, as it was reported."""
+UNIT = 10_00
 
 
 @pytest.fixture(autouse=True)
@@ -42,17 +47,32 @@ def chrome() -> Iterator[Browser]:
         browser.close()
 
 
+def malmuth_harville(stacks: dict[int, int]) -> dict[int, Fraction]:
+    """What three stacks are worth of the first three prizes, written out order by order."""
+    worth = dict.fromkeys(stacks, Fraction(0))
+    for order in permutations(stacks):
+        chance, left = Fraction(1), sum(stacks.values())
+        for number in order:
+            chance *= Fraction(stacks[number], left)
+            left -= stacks[number]
+        for number, prize in zip(order, PRIZES, strict=False):
+            worth[number] += chance * prize
+    return worth
+
+
 class Evening:
     """The event of the test: its director at the pages, its dealers, and the time."""
 
-    def __init__(self, chrome: Browser, address: str, wall: Wall) -> None:
-        self.chrome, self.address, self.wall = chrome, address, wall
+    def __init__(
+        self, chrome: Browser, address: str, wall: Wall, size: ViewportSize = LAPTOP
+    ) -> None:
+        self.chrome, self.address, self.wall, self.size = chrome, address, wall, size
         director = staff("director", creates=True)
         director.set_password(PASSWORD)
         director.save()
         self.floor = Floor.of(SLUG, director)
         self.dealers = Dealers(self.floor)
-        self.boss = Person(chrome, address, "director", PASSWORD)
+        self.boss = Person(chrome, address, "director", PASSWORD, size)
         self.cashier: Person | None = None
 
     def set_up(self) -> None:
@@ -94,7 +114,7 @@ class Evening:
         boss.page.get_by_label("User name").first.fill("cashier")
         boss.page.get_by_label("Role").select_option(label="Cashier")
         boss.press("Save", then="cashier is now: Cashier.")
-        self.cashier = Person(self.chrome, self.address, "cashier", password)
+        self.cashier = Person(self.chrome, self.address, "cashier", password, self.size)
         self.cashier.page.goto(f"/d/{SLUG}/money/")
 
     def ten_come_again(self) -> None:
@@ -103,13 +123,16 @@ class Evening:
         for table in self.dealers.tables(players=3):
             self.dealers.the_first_hand_takes_two(table)
         boss.section("Registration")
-        for _ in range(10):
-            again = boss.page.get_by_role("button", name="Re-enter").count()
-            boss.press("Re-enter", then="is registered again.")
-            expect(boss.page.get_by_role("button", name="Re-enter")).to_have_count(again - 1)
+        for number in range(10):
+            again = boss.page.locator("summary", has_text="Re-enter")
+            expect(again).to_have_count(10 - number)
+            again.first.click()
+            pays = "2,200 EUR paid" if number < 6 else "Pays at the drawer"
+            boss.page.get_by_role("button", name=pays).locator("visible=true").click()
+            boss.reads("is registered again.")
         assert self.cashier is not None
         self.cashier.section("Drawer")
-        for left in reversed(range(10)):
+        for left in reversed(range(4)):
             self.cashier.page.get_by_role("button", name="Paid").first.click()
             expect(self.cashier.page.get_by_role("button", name="Paid")).to_have_count(left)
         self.cashier.reads("Everybody has paid")
@@ -118,6 +141,8 @@ class Evening:
 
     def publish_prizes(self) -> None:
         """Nobody can enter any more: what the five places pay is typed and stands."""
+        assert sum(PRIZES) == 27 * 2_000_00 * 97 // 100
+        assert [round(100 * amount / sum(PRIZES), 1) for amount in PRIZES] == SHARES
         self.wall.forward(minutes=13)
         self.boss.section("Money")
         self.boss.reads("52,380 EUR")
@@ -151,7 +176,7 @@ class Evening:
         with pytest.raises(Refusal, check=lambda no: no.code == "table_locked_fl"):
             self.dealers.walk()
         self.boss.section("Moves")
-        self.boss.reads(f"to table {alone}")
+        self.boss.reads(f"leaves after Fantasyland at table {origin}")
         self.dealers.a_quiet_hand(origin)
         self.dealers.walk()
         self.boss.section("Moves")
@@ -192,10 +217,10 @@ class Evening:
             self.dealers.somebody_gets_fantasyland(table)
         self.wall.forward(minutes=2)
         self.boss.section("Desk")
-        self.boss.reads("Break after Fantasyland")
+        self.boss.reads(f"tables {first}, {second} still play")
         self.dealers.a_quiet_hand(first)
         self.boss.section("Desk")
-        self.boss.reads("Break after Fantasyland")
+        self.boss.reads(f"table {second} still plays")
         self.dealers.a_quiet_hand(second)
         self.boss.section("Desk")
         expect(self.boss.page.get_by_text("Break after Fantasyland")).to_have_count(0)
@@ -217,13 +242,21 @@ class Evening:
         assert fourth.out_seq == fifth.out_seq, "they went out on the same hand"
 
     def share_three_ways(self) -> None:
-        """An ICM deal at the last table, with the clock stopped; then the event is over."""
+        """An ICM deal at the last table, with the clock stopped; then the event is over.
+
+        The amounts are checked against the model itself, over all orders in which three can finish.
+        """
         boss = self.boss
         boss.section("Desk")
         boss.press("Pause", then="The clock is paused.")
         boss.section("Money", "Deal")
         boss.reads("41,250 EUR are still played for")
         boss.press("All agree: make the deal", then="The deal is made.")
+        stacks = dict(self.floor.event.entries.filter(out_seq=None).values_list("number", "stack"))
+        dealt = {int(number): cents for number, cents in self.floor.event.deal["amounts"].items()}
+        assert sum(dealt.values()) == sum(PRIZES[:3])
+        for number, worth in malmuth_harville(stacks).items():
+            assert abs(dealt[number] - worth) < UNIT, (dealt, stacks)
         boss.section("Sheet to sign")
         expect(boss.page.locator(".slip-signs p")).to_have_count(5)
         boss.section("Desk")
@@ -258,12 +291,15 @@ def _same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.journal.secrets", draws)
 
 
-@pytest.fixture
-def evening(chrome: Browser, live_server, wall: Wall, _same_draws: None) -> Evening:
-    return Evening(chrome, live_server.url, wall)
-
-
-def test_from_a_template_to_the_last_signed_payout(evening: Evening) -> None:
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(LAPTOP, id="laptop"), pytest.param(PHONE, id="phone", marks=pytest.mark.slow)],
+)
+@pytest.mark.usefixtures("_same_draws")
+def test_from_a_template_to_the_last_signed_payout(
+    chrome: Browser, live_server, wall: Wall, size: ViewportSize
+) -> None:
+    evening = Evening(chrome, live_server.url, wall, size)
     evening.set_up()
     evening.open_and_seat()
     evening.hire_the_cashier()

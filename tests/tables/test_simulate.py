@@ -69,6 +69,25 @@ def test_every_prize_is_paid_by_two_people_and_the_drawer_keeps_the_fees():
     assert drawer_of(event) == 14 * 10_00
 
 
+@pytest.mark.parametrize(
+    "players",
+    [60, pytest.param(300, marks=[pytest.mark.slow, pytest.mark.timeout(3_600)])],
+)
+def test_a_field_is_played_down_by_accepting_what_is_proposed(players):
+    """Every move is the planner's, and the event is sound with its journal carried out again."""
+    said = simulate(players=players, slug="field", seed=players)
+    event = Event.objects.get(slug="field")
+    assert f"Verified        sound, {event.version} commands" in said
+    moves = event.orders.exclude(state="cancelled")
+    assert {one.state for one in moves} == {"arrived"}
+    assert all(one.rule and one.arrived_stack == one.left_stack for one in moves)
+    assert event.journal.filter(kind="plan.accept").count() > players // 6
+    # Closing a table moves two and ends one in three places: fewer moves than players who go out.
+    assert players // 3 < moves.count() < players
+    assert sum(one.amount for one in event.payouts.all()) == sum(event.prizes) == players * 100_00
+    assert event.tables.filter(open=True).count() == 1
+
+
 def test_live_it_waits_after_every_hand_and_shows_how_far_it_is(monkeypatch):
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
