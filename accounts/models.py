@@ -1,6 +1,7 @@
 """Who works here: staff with their own account each."""
 
 import uuid
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -11,6 +12,15 @@ class User(AbstractUser):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     may_create_events = models.BooleanField(default=False)
+
+    # Nobody is written to: `createsuperuser` asks for a name and a password.
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Whoever makes the first account of an installation is who creates its events."""
+        if self._state.adding and self.is_superuser:
+            self.may_create_events = True
+        super().save(*args, **kwargs)
 
     @property
     def known_as(self) -> str:

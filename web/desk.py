@@ -16,6 +16,7 @@ from tournaments.models import Entry, Event
 from tournaments.rules.clock import ClockState
 from tournaments.rules.structure import BreakSegment
 from tournaments.selectors import Counts, counts_of, entries_of, registration_open
+from web.log import line_started
 
 Status = Event.Status
 WAITS: dict[str, Promise] = {
@@ -132,6 +133,13 @@ def jump_label(desk: Desk) -> str:
     return _("Start the break") if starts_break else _("Next level")
 
 
+def jumped(event: Event, segment: int) -> str:
+    """What is said when the clock was sent to a line of the structure."""
+    if isinstance(event.structure.segments[segment], BreakSegment) and event.holds_break:
+        return _("The level has ended. The break starts after the hands and Fantasyland.")
+    return line_started(event.structure, segment)
+
+
 def next_step(desk: Desk) -> Step:
     """What the director does next; the command refuses what is not possible yet."""
     event = desk.event
@@ -166,7 +174,8 @@ def _while_running(desk: Desk) -> Step:
         text = _("Hands are dealt at the tables.")
         return Step(text, _("Enter hands"), url=deal_url(desk.event))
     url = reverse("web:staff", args=[desk.event.slug])
-    return Step(_("No table has a dealer yet."), _("Tables and dealers"), url=url)
+    text = _("No table has a dealer: give them one, or enter the hands yourself (Hands).")
+    return Step(text, _("Tables and dealers"), url=url)
 
 
 def _before_start(desk: Desk) -> Step:

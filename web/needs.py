@@ -168,6 +168,8 @@ def _no_dealer(desk: Desk) -> Iterator[Need]:
         for tile in desk.tiles
         if tile.view.table.dealer_id is None and not (tile.waits and tile.waits.code == FEW)
     ]
+    if not any(tile.view.table.dealer_id for tile in desk.tiles):
+        return  # The next step says so.
     url = reverse("web:staff", args=[desk.event.slug])
     if len(found) == 1:
         yield Need(_("No dealer"), _("Staff"), found[0], url, kind="")

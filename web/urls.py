@@ -62,6 +62,7 @@ urlpatterns = [
     at(f"{DEAL}<int:number>/check/", dealer.check, "deal_check"),
     at(f"{DEAL}<int:number>/preview/", dealer.preview, "deal_preview"),
     at(f"{DEAL}<int:number>/record/", dealer.record, "deal_record"),
+    at(f"{DEAL}<int:number>/order/", dealer.order, "deal_order"),
     at(f"{DEAL}<int:number>/undo/", dealer.undo, "deal_undo"),
     at("calculator/", calculator.calculator, "calculator"),
     at("rules/", rules.preset_list, "rules"),

@@ -63,5 +63,6 @@ urlpatterns = [
     path(f"{MOVES}break/", page(moves.break_table), name="moves_break"),
     path(f"{MOVES}redraw/", page(moves.redraw), name="moves_redraw"),
     path(f"{MOVES}tables/", page(marks.marks), name="moves_tables"),
+    path(f"{MOVES}step/", page(moves.step), name="moves_step"),
     path(f"{MOVES}cancel/", page(moves.cancel), name="moves_cancel"),
 ]

@@ -50,3 +50,8 @@ def test_who_left_is_not_offered() -> None:
     User.objects.create(username="gone", is_active=False)
     assert "here" in usernames()
     assert "gone" not in usernames()
+
+
+def test_the_first_account_of_an_installation_creates_events() -> None:
+    User.objects.create_superuser("marta", password="thirteen cards")
+    assert User.objects.get(username="marta").may_create_events

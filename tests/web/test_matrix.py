@@ -73,6 +73,7 @@ LOOKS = {
     "moves_break": RUNS,
     "moves_redraw": RUNS,
     "moves_cancel": RUNS,
+    "moves_step": RUNS,
     "moves_tables": RUNS,
     "corrections": RUNS,
     "corrections_which": RUNS,

@@ -141,3 +141,40 @@ def test_an_order_that_waits_for_fantasyland_says_so():
     floor.do("move.order", entry=entry, table=two, seat=seat, reason="two and two")
     page = Browser(floor.director).get(f"/d/{floor.slug}/moves/")
     assert f"leaves after Fantasyland at table {three}" in text(page)
+
+
+def test_where_no_tablet_says_it_the_pages_carry_an_order_out(floor, lone):
+    """The floor at the page of moves, a dealer at the page of his table: chips counted twice."""
+    target = next(number for number, size in sizes(floor).items() if size == 2)
+    chair = floor.table(lone).seats.exclude(entry=None).get()
+    seat = floor.table(target).seats.get(entry=None).number
+    facts = {"entry": chair.entry.number, "table": target, "seat": seat, "reason": "he sits alone"}
+    floor.do("move.order", **facts)
+    order = {"order": "1", "stack": str(chair.entry.stack)}
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/moves/step/"
+    assert browser.post(path, {**order, "table": "x", "command": "move.left"}).status_code == 400
+    assert browser.post(path, {**order, "table": lone, "command": "move.by"}).status_code == 400
+    assert browser.post(path, {**order, "table": lone, "command": "move.left"}).status_code == 302
+    assert "He is on his way" in text(browser.get(f"/d/{floor.slug}/moves/"))
+    dealer = Browser(floor.dealer(target))
+    page = f"/e/{floor.slug}/deal/{target}/"
+    assert f"comes from table {lone} to seat {seat}" in text(dealer.get(page))
+    short = {**order, "stack": "100", "command": "move.arrived"}
+    other = Browser(floor.dealer(lone)) if floor.table(lone).open else None
+    assert other is None or other.post(f"{page}order/", short).status_code in {403, 404}
+    assert dealer.post(f"{page}order/", short).status_code == 302
+    assert "the floor is called" in text(dealer.get(page))
+    assert floor.event.orders.get().state == "arrived"
+
+
+def test_a_dealer_sends_a_player_off_at_his_own_page(floor, lone):
+    target = next(number for number, size in sizes(floor).items() if size == 3)
+    entry = floor.table(target).seats.exclude(entry=None).first().entry
+    seat = floor.table(lone).seats.filter(entry=None).first().number
+    facts = {"entry": entry.number, "table": lone, "seat": seat, "reason": "somebody sits alone"}
+    floor.do("move.order", **facts)
+    dealer, page = Browser(floor.dealer(target)), f"/e/{floor.slug}/deal/{target}/"
+    assert f"goes to table {lone}, seat {seat}" in text(dealer.get(page))
+    facts = {"order": "1", "stack": str(entry.stack), "command": "move.left"}
+    assert dealer.post(f"{page}order/", facts).status_code == 302
+    assert dealer.post(f"{page}order/", facts).status_code == 409

@@ -208,3 +208,19 @@ def test_who_has_no_re_entry_left_is_not_offered_one() -> None:
     floor.do("event.start")
     floor.play(SHEETS["big win"])
     assert "Re-enter" not in text(Browser(floor.director).get(path(floor)))
+
+
+def test_a_player_is_found_by_the_beginning_of_a_name_or_by_number() -> None:
+    floor = Floor.open()
+    floor.register("Ana Ruiz", "Inés Vidal", "Boris Petrov")
+    browser = Browser(floor.director)
+
+    def found(find: str) -> list[bool]:
+        page = text(browser.get(f"{path(floor)}?find={find}"))
+        return [name in page for name in ("Ana Ruiz", "Inés Vidal", "Boris Petrov")]
+
+    assert found("") == [True, True, True]
+    assert found("ines") == [False, True, False]
+    assert found("rui an") == [True, False, False]
+    assert found("3") == [False, False, True]
+    assert found("zoe") == [False, False, False]

@@ -78,14 +78,14 @@ def recognise(event: Event, lines: Sequence[Line]) -> list[Recognised]:
     """What an import of these lines would find, line by line; it changes nothing."""
     alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for name, country in Person.objects.order_by("pk").values_list("name", "country").iterator():
-        alike.setdefault(_key(name), []).append((name, country))
+        alike.setdefault(words_of(name), []).append((name, country))
     living = event.entries.filter(out_seq=None, withdrawn=False)
     rows = living.values_list("person__name", "person__country", "number")
     playing = {(name, country): number for name, country, number in rows}
     found = []
     for line in lines:
         own = (line.name, line.country)
-        others = alike.get(_key(line.name), [])
+        others = alike.get(words_of(line.name), [])
         similar = [] if own in others else [f"{name} {country}".strip() for name, country in others]
         found.append(Recognised(line, own in others, playing.get(own), similar[:MOST_SIMILAR]))
     return found
@@ -116,9 +116,9 @@ def similar_people(line: Line) -> list[Person]:
 
     Letters without their accents, in any case, and words in any order count as the same name.
     """
-    key = _key(line.name)
+    key = words_of(line.name)
     known = Person.objects.exclude(name=line.name, country=line.country.upper())
-    found = known.filter(pk__in=[pk for pk, name in _names(known) if _key(name) == key])
+    found = known.filter(pk__in=[pk for pk, name in _names(known) if words_of(name) == key])
     return list(found[:MOST_SIMILAR])
 
 
@@ -126,11 +126,11 @@ def _names(people: QuerySet[Person]) -> Iterator[tuple[int, str]]:
     return people.order_by().values_list("pk", "name").iterator()
 
 
-def _key(name: str) -> tuple[str, ...]:
-    """What two spellings of one name share.
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name without accents and case, in one order: what two spellings of it share.
 
     Example:
-        >>> _key("Martín, HUGO") == _key("hugo martin")
+        >>> words_of("Martín, HUGO") == words_of("hugo martin")
         True
     """
     plain = unicodedata.normalize("NFKD", name.casefold())

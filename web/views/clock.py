@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from core.messages import Coded, sentence
 from tournaments import access, doors
 from tournaments.models import Event, Role
-from web.desk import clock_now
+from web.desk import clock_now, jumped
 from web.forms.clock import BreakNowForm, ExtraForm, LineForm, MinutesForm
-from web.log import line_started
 from web.pages import CODED, allowed, call_of, posts_to, status_of
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
@@ -40,7 +39,7 @@ def jump(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.staff_event(request.user, slug, *FLOOR)
     form = LineForm(request.POST, structure=event.structure, auto_id="line_%s")
     facts = dict(form.cleaned_data) if form.is_valid() else {}
-    said = line_started(event.structure, facts["segment"]) if facts else ""
+    said = jumped(event, facts["segment"]) if facts else ""
     return _ask(request, event, {"line": form}, "clock.jump", said, **facts)
 
 

@@ -19,6 +19,7 @@ from tournaments.models import Event, Role
 from web.boards import recorded_result, reopening_lines, result_of, who_agrees
 from web.desk import clock_now, tile_of, tiles_of
 from web.forms.hand import HandForm, swapped
+from web.order_steps import carry_out
 from web.pages import CODED, call_of, posts_to, status_of
 from web.typed import typed_boards
 
@@ -110,6 +111,18 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except CODED as error:
         return show_cards(request, hand, form, error=error)
     return redirect("web:deal_table", slug, number)
+
+
+@posts_to("web:deal_table")
+def order(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player has left this table or sits here now, with counted chips."""
+    table = _table(request, slug, number)
+    try:
+        messages.success(request, carry_out(request, table.event, number))
+    except CODED as error:
+        return show(request, table, error=error)
+    closed = not table.event.tables.filter(number=number, open=True).exists()
+    return redirect("web:deal", slug) if closed else redirect("web:deal_table", slug, number)
 
 
 @posts_to("web:deal_table")

@@ -17,11 +17,11 @@ from tables.desk import round_of
 from tournaments import access, doors, selectors
 from tournaments.models import Event, Role
 from tournaments.rules.structure import Structure
-from web.desk import desk_of, jump_label, next_step
+from web.desk import desk_of, jump_label, jumped, next_step
 from web.forms.event import CommandForm, EventForm
 from web.forms.structure import lines_of, read_structure
 from web.forms.templates import TEMPLATES, sources, template_values
-from web.log import line_started, log_lines
+from web.log import log_lines
 from web.log_filter import LogForm
 from web.log_undo import with_undo
 from web.moves import proposal_view
@@ -251,7 +251,7 @@ def _field_of(error: Coded) -> str | None:
 
 def _done(event: Event, name: str, facts: Mapping[str, int]) -> str:
     if name == "clock.jump":
-        return line_started(event.structure, facts["segment"])
+        return jumped(event, facts["segment"])
     said = {
         "event.publish": _("Registration is open."),
         "event.start": _("The clock runs. Hands can be dealt."),

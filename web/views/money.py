@@ -185,6 +185,7 @@ def _show(
         "unpaid": len(purse.open_sales(event)),
         "form": PricesForm.of_prices(event.prices, needs_reason=_needs_reason(event)),
         "prizes": _prizes_form(request, event),
+        "asked": bool(_asked_places(request)),
         "places": _asked_places(request) or len(rows),
         "may_publish": not event.prizes and _may_publish(event),
         **(said or {}),

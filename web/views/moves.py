@@ -17,6 +17,7 @@ from tournaments import access, doors
 from tournaments.models import Event, Role
 from web.forms.moves import BreakForm, ProposalForm, ReasonForm, RulingForm
 from web.moves import order_lines, proposal_view
+from web.order_steps import carry_out
 from web.pages import CODED, allowed, call_of, posts_to, status_of, whole_number
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
@@ -87,6 +88,17 @@ def redraw(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, event, form)
     return _with_reason(request, event, form, "seat.redraw", _("Everybody has a new seat."))
+
+
+@posts_to("web:moves")
+def step(request: HttpRequest, slug: str) -> HttpResponse:
+    """A player has left his table or sits at the other one, with counted chips."""
+    event = access.staff_event(request.user, slug, *FLOOR)
+    try:
+        messages.success(request, carry_out(request, event, whole_number(request, "table")))
+    except CODED as error:
+        return _show(request, event, error)
+    return redirect("web:moves", slug)
 
 
 @posts_to("web:moves")

@@ -14,7 +14,7 @@ from core.errors import Refusal
 from core.messages import Coded, sentence
 from tournaments import access, doors, purse, selectors
 from tournaments.models import Entry, Event
-from tournaments.services.people import Line, recognise, similar_people
+from tournaments.services.people import Line, recognise, similar_people, words_of
 from web.forms.entries import EntryForm, ImportForm, PersonForm
 from web.pages import CODED, allowed, call_of, posts_to, status_of
 from web.views.director import DESK
@@ -103,6 +103,17 @@ def _may_enter_again(event: Event, entries: Sequence[Entry]) -> set[int]:
     return {entry.number for entry in out if limit is None or entry.bullet <= limit}
 
 
+def _found(entries: Sequence[Entry], find: str) -> list[Entry]:
+    """Entries of this number, or whose names have words that begin like each one that was typed."""
+    wanted = words_of(find)
+
+    def matches(entry: Entry) -> bool:
+        words = words_of(entry.person.name)
+        return all(any(word.startswith(part) for word in words) for part in wanted)
+
+    return [entry for entry in entries if find == str(entry.number) or matches(entry)]
+
+
 def _entry_number(request: HttpRequest) -> int:
     form = EntryForm(request.POST)
     if not form.is_valid():
@@ -123,11 +134,13 @@ def _show(
 ) -> HttpResponse:
     event.refresh_from_db()
     entries = selectors.entries_of(event)
+    find = request.GET.get("find", "").strip()
     context = {
         "event": event,
         "role": access.role_in(request.user, event),
         "may": allowed(request, event),
-        "entries": sorted(entries, key=lambda entry: -entry.number),
+        "entries": sorted(_found(entries, find), key=lambda entry: -entry.number),
+        "find": find,
         "again": _may_enter_again(event, entries),
         "counts": selectors.counts_of(entries),
         "is_open": selectors.registration_open(event, timezone.now()),
