@@ -3,8 +3,24 @@
 import uuid
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+
+
+class StaffManager(UserManager["User"]):
+    """Makes accounts from the command line."""
+
+    def create_superuser(
+        self,
+        username: str,
+        email: str | None = None,
+        password: str | None = None,
+        **more: Any,
+    ) -> "User":
+        """The first account of an installation: whoever has it creates the events."""
+        return super().create_superuser(
+            username, email, password, **{"may_create_events": True, **more}
+        )
 
 
 class User(AbstractUser):
@@ -16,11 +32,7 @@ class User(AbstractUser):
     # Nobody is written to: `createsuperuser` asks for a name and a password.
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Whoever makes the first account of an installation is who creates its events."""
-        if self._state.adding and self.is_superuser:
-            self.may_create_events = True
-        super().save(*args, **kwargs)
+    objects: ClassVar[StaffManager] = StaffManager()
 
     @property
     def known_as(self) -> str:

@@ -177,4 +177,4 @@ def test_a_dealer_sends_a_player_off_at_his_own_page(floor, lone):
     assert f"goes to table {lone}, seat {seat}" in text(dealer.get(page))
     facts = {"order": "1", "stack": str(entry.stack), "command": "move.left"}
     assert dealer.post(f"{page}order/", facts).status_code == 302
-    assert dealer.post(f"{page}order/", facts).status_code == 409
+    assert dealer.post(f"{page}order/", facts).status_code == 422
