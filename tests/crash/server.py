@@ -14,7 +14,8 @@ from typing import Any
 from celery import Celery
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 60
+PATIENCE_S = 240
+"""Long: on a busy machine a process takes its time to start, and nothing here is about time."""
 
 
 def environment(folder: Path, database_url: str = "", redis_url: str = "") -> dict[str, str]:

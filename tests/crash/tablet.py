@@ -14,7 +14,7 @@ from typing import Any
 from tests.factories import SHEETS, layouts
 
 Answer = tuple[int, str]
-TIMEOUT_S = 10
+TIMEOUT_S = 30
 
 
 class Tablet(threading.Thread):

@@ -74,7 +74,7 @@ class Installation:
         for tablet in self.tablets:
             tablet.enough.set()
         for tablet in self.tablets:
-            tablet.join(timeout=60)
+            tablet.join(timeout=PATIENCE_S)
 
     def kill_server(self, chance: random.Random) -> None:
         time.sleep(chance.uniform(0, 0.15))
@@ -194,7 +194,7 @@ def the_worker_works(found: Installation) -> None:
             again_at = time.monotonic() + PATIENCE_S
         return bool(found.ask(GOOD_COPIES)[0][0] > before)
 
-    until("a backup that counts", made, patience_s=10 * PATIENCE_S)
+    until("a backup that counts", made, patience_s=4 * PATIENCE_S)
 
 
 def acknowledged(tablets: list[Tablet]) -> int:
