@@ -1,17 +1,24 @@
 """The scratch database of a replay: its tables are those that the migrations have made."""
 
-import pytest
-from django.db import DEFAULT_DB_ALIAS, connections
+import os
+import subprocess
+import sys
 
+import pytest
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.utils import ConnectionHandler
+
+from config.environment import database
 from core.scratch import ALIAS, current_alias, scratch_database
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
 
-def tables(alias):
+def tables(connection):
     """Columns, which of them may be empty, and what must be unique, by table."""
-    connection, found = connections[alias], {}
+    found = {}
     look = connection.introspection
     with connection.cursor() as cursor:
         for name in look.table_names(cursor):
@@ -28,11 +35,19 @@ def _is_own_key(constraint):
     return constraint["unique"] and not constraint["primary_key"]
 
 
-def test_its_tables_are_those_of_the_migrations():
-    migrated = tables(DEFAULT_DB_ALIAS)
+def test_its_tables_are_those_of_the_migrations(tmp_path):
+    (tmp_path / "static").mkdir()
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    env = {**kept, "THIRTEEN_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings.base"}
+    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(command, cwd=settings.BASE_DIR, env=env, check=True)
+    file = database(f"sqlite:///{tmp_path}/thirteen.sqlite3")
+    handler = ConnectionHandler({DEFAULT_DB_ALIAS: file})
+    migrated = tables(handler[DEFAULT_DB_ALIAS])
+    handler.close_all()
     del migrated["django_migrations"]
     with scratch_database():
-        made = tables(ALIAS)
+        made = tables(connections[ALIAS])
     assert made.keys() == migrated.keys()
     for name, found in made.items():
         assert found == migrated[name], name

@@ -16,7 +16,11 @@ from tests.proofs.faults import Faults
 from tournaments import purse, verify
 from tournaments.models import JournalEntry
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("patient"),
+    pytest.mark.timeout(0),
+]
 EVENTS = int(os.environ.get("THIRTEEN_EVENTS", "1"))
 SEED = int(os.environ.get("THIRTEEN_SEED", "13" if os.environ.get("CI") else "0"))
 SEED = SEED or random.randrange(1, 10**6)

@@ -30,7 +30,11 @@ from tournaments.journal import Call
 from tournaments.models import Entry, Event, Role
 from tournaments.rules.errors import FloorError
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("patient"),
+    pytest.mark.timeout(0),
+]
 STEPS = int(os.environ.get("THIRTEEN_STEPS", "120"))
 EACH = 40 if STEPS < 1_000 else 80
 """Steps of one event."""
