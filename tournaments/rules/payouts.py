@@ -4,10 +4,12 @@ The pool follows from what was sold; the prizes from the pool, the field and sha
 here or typed by a director. Nothing is ever a cent off: what cannot be shared goes to first place.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
+from math import lcm
 from typing import Final, NamedTuple
 
 from tournaments.rules.errors import FloorError
@@ -154,6 +156,7 @@ def paid_places(entries: int, percent: int) -> int:
     return min(MOST_PLACES, entries, max(1, -(-entries * percent // 100)))
 
 
+@cache
 def house_shares(places: int) -> tuple[Fraction, ...]:
     """The house's weights for so many paid places, best first, never rising; any common scale.
 
@@ -188,12 +191,14 @@ def prizes(prices: Prices, total: int, shares: Sequence[Fraction]) -> tuple[int,
     """
     if not shares:
         return ()
-    whole = sum(shares)
-    exact = {at: total * share / whole for at, share in enumerate(shares)}
+    weights, _ = _whole(shares)
     if prices.first_takes_rest:
-        amounts = [int(part / prices.unit) * prices.unit for part in exact.values()]
+        cost = sum(weights) * prices.unit
+        amounts = [total * weight // cost * prices.unit for weight in weights]
         amounts[0] += total - sum(amounts)
     else:
+        whole = sum(weights)
+        exact = {at: Fraction(total * weight, whole) for at, weight in enumerate(weights)}
         amounts = [*largest_remainder(total, exact, prices.unit, range(len(exact))).values()]
     if amounts[-1] == 0:
         raise FloorError("payouts_zero", places=len(shares))
@@ -230,15 +235,22 @@ def largest_remainder(
     ...                   1, [2, 1, 3])
     {1: 33, 2: 34, 3: 33}
     """
-    parts = {key: share / unit for key, share in exact.items()}
-    units = {key: int(part) for key, part in parts.items()}
+    parts, scale = _whole(exact.values())
+    cut = {key: divmod(part, scale * unit) for key, part in zip(exact, parts, strict=True)}
+    units = {key: count for key, (count, _) in cut.items()}
     spare, crumbs = divmod(total - sum(units.values()) * unit, unit)
     rank = {key: at for at, key in enumerate(first)}
-    for key in sorted(parts, key=lambda key: (units[key] - parts[key], rank[key]))[:spare]:
+    for key in sorted(cut, key=lambda key: (-cut[key][1], rank[key]))[:spare]:
         units[key] += 1
     found = {key: count * unit for key, count in units.items()}
     found[first[0]] += crumbs
     return found
+
+
+def _whole(shares: Collection[Fraction]) -> tuple[list[int], int]:
+    """The shares times a scale that makes them whole (no reducing at each step), and the scale."""
+    scale = lcm(*(share.denominator for share in shares))
+    return [share.numerator * (scale // share.denominator) for share in shares], scale
 
 
 def _band_end(place: int) -> int:
