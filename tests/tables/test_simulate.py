@@ -54,19 +54,20 @@ def story(slug: str) -> list[object]:
 
 def test_the_same_seed_gives_the_same_event():
     for slug, seed in (("one", 5), ("two", 5), ("three", 6)):
-        simulate(players=7, slug=slug, seed=seed, no_replay=True)
+        simulate(players=4, slug=slug, seed=seed, no_replay=True)
     assert story("one") == story("two")
     assert story("one") != story("three")
 
 
 def test_every_prize_is_paid_by_two_people_and_the_drawer_keeps_the_fees():
-    simulate(players=14, slug="paid", seed=2)
+    simulate(players=8, slug="paid", seed=2)
     event = Event.objects.get(slug="paid")
     payouts = event.payouts.select_related("prepared_by", "released_by")
+    assert len(event.prizes) == 2
     assert [one.amount for one in payouts.order_by("-amount")] == event.prizes
-    assert sum(event.prizes) == 14 * 100_00
+    assert sum(event.prizes) == 8 * 100_00
     assert all(one.prepared_by != one.released_by for one in payouts)
-    assert drawer_of(event) == 14 * 10_00
+    assert drawer_of(event) == 8 * 10_00
 
 
 @pytest.mark.parametrize(
