@@ -2,7 +2,7 @@
 
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.core.management import call_command
@@ -14,15 +14,28 @@ from tournaments.models import Event, JournalEntry
 
 
 def without_the_lock(monkeypatch, crowd: int) -> None:
-    """Nobody waits for the event; all have read it before the first one goes on."""
+    """Nobody waits for the event; all have read whatever they read before the first one writes."""
     meeting = threading.Barrier(crowd)
 
     def read_only(uid: uuid.UUID) -> Event:
-        event = Event.objects.get(uid=uid)
-        meeting.wait(PATIENCE_S)
-        return event
+        connection.execute_wrappers.append(_before_its_first_write(meeting))
+        return Event.objects.get(uid=uid)
 
     monkeypatch.setattr(journal, "_locked", read_only)
+
+
+def _before_its_first_write(meeting: threading.Barrier) -> Callable[..., object]:
+    """A wrapper of this thread's connection, which the thread closes at its end."""
+    met = False
+
+    def wrapper(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        nonlocal met
+        if not met and sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            met = True
+            meeting.wait(PATIENCE_S)
+        return execute(sql, *rest)
+
+    return wrapper
 
 
 def together_to_the_end(monkeypatch, crowd: int) -> None:
