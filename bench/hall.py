@@ -18,6 +18,7 @@ from itertools import count
 from bench.crowd import HEAD_END, Reader, percentile
 
 FLOOD_PAGE = "/e/{slug}/p/{number}/?{turn}"
+PLAYERS = 50
 FLOOD_PAUSE_S = 0.5
 AT_ONCE = 100
 
@@ -95,7 +96,8 @@ async def flood(slug: str, crowd: int, ports: Sequence[int]) -> dict[str, int]:
 
     async def one(number: int) -> None:
         for turn in count():
-            path = FLOOD_PAGE.format(slug=slug, number=number % 500 + 1, turn=f"{number}.{turn}")
+            whose = number % PLAYERS + 1
+            path = FLOOD_PAGE.format(slug=slug, number=whose, turn=f"{number}.{turn}")
             status = await _status(ports[number % len(ports)], path)
             seen[status] += 1
             if status != 200:
