@@ -153,10 +153,7 @@ def _room(desk: Desk, now: datetime) -> Iterator[Need]:
         facts = {"chips": desk.counts.chips, "issued": issued}
         text = _("Chips in play: %(chips)s, issued: %(issued)s") % facts
         yield Need(text, _("Log"), url=reverse("web:log", args=[event.slug]), kind="danger")
-    if hand_for_hand_due(desk.counts.left, event.ruleset.chairs) and not event.hand_for_hand:
-        text = _("The next player out makes the final table.")
-        yield Need(text, _("Play hand for hand"), command="round.start")
-    yield from _bubble(desk)
+    yield from _bubble(desk) or _last_tables(desk)
     if _silent(desk, now):
         yield Need(_("Many tables are silent."), _("Pause"), command="clock.pause", kind="danger")
 
@@ -178,15 +175,25 @@ def _no_dealer(desk: Desk) -> Iterator[Need]:
         yield Need(text, _("Staff"), url=url, kind="")
 
 
-def _bubble(desk: Desk) -> Iterator[Need]:
+def _last_tables(desk: Desk) -> list[Need]:
+    """The two last tables play hand for hand for the final one."""
+    event = desk.event
+    if not hand_for_hand_due(desk.counts.left, event.ruleset.chairs) or event.hand_for_hand:
+        return []
+    text = _("The next player out makes the final table.")
+    return [Need(text, _("Play hand for hand"), command="round.start")]
+
+
+def _bubble(desk: Desk) -> list[Need]:
     """One before the money, and the roll call once it is reached."""
     event, left, paid = desk.event, desk.counts.left, len(desk.event.prizes)
     if paid and left == paid + 1 and not event.hand_for_hand:
         text = _("The next player out is the last one who is not paid.")
-        yield Need(text, _("Play hand for hand"), command="round.start")
-    elif paid and 1 < left <= paid and not announced(event):
+        return [Need(text, _("Play hand for hand"), command="round.start")]
+    if paid and 1 < left <= paid and not announced(event):
         url = reverse("web:places", args=[event.slug])
-        yield Need(_("The money is reached, by the record"), _("Roll call"), url=url)
+        return [Need(_("The money is reached, by the record"), _("Roll call"), url=url)]
+    return []
 
 
 def _silent(desk: Desk, now: datetime) -> bool:

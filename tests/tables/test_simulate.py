@@ -72,7 +72,7 @@ def test_every_prize_is_paid_by_two_people_and_the_drawer_keeps_the_fees():
 
 @pytest.mark.parametrize(
     "players",
-    [60, pytest.param(300, marks=[pytest.mark.slow, pytest.mark.timeout(3_600)])],
+    [30, pytest.param(300, marks=[pytest.mark.slow, pytest.mark.timeout(7_200)])],
 )
 def test_a_field_is_played_down_by_accepting_what_is_proposed(players):
     """Every move is the planner's, and the event is sound with its journal carried out again."""
