@@ -13,12 +13,13 @@ from tables.models import HandPlayer, MoveOrder
 from tables.models.move import OPEN_ORDER
 from tables.results import as_corrected
 from tournaments.access import public_until
-from tournaments.models import Entry, Event
+from tournaments.models import ChipTransfer, Entry, Event
 from tournaments.selectors import places_of
 from web import sentences
 from web.charts import Curve, curve_of
 
 LAST_HANDS = 5
+Kind = ChipTransfer.Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,15 @@ def _played(event: Event, entry: Entry) -> QuerySet[HandPlayer]:
 
 
 def _stacks(event: Event, entry: Entry) -> list[int]:
-    """His stack from the first chips on, after each command that moved any: also corrections."""
-    moved: dict[int, int] = {}
+    """His stack from the first chips on, after each command that moved any: also corrections.
+
+    A hand that was taken back and is entered again has never moved any.
+    """
+    stand = entry.hands.filter(seen(event, "hand__", voided=True)).values("hand__recorded_seq")
     rows = event.transfers.filter(Q(payer=entry) | Q(payee=entry), seq__lte=event.seen_version)
-    for row in rows.order_by("seq"):
+    taken_back = Q(kind=Kind.PAYMENT) & ~Q(seq__in=stand)
+    moved: dict[int, int] = {}
+    for row in rows.exclude(taken_back).exclude(kind=Kind.REVERSAL).order_by("seq"):
         moved.setdefault(row.seq, 0)
         moved[row.seq] += row.amount if row.payee_id == entry.pk else -row.amount
     return list(accumulate(moved.values()))

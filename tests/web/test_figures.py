@@ -42,6 +42,15 @@ def test_a_voided_hand_leaves_nothing_of_itself():
     assert won(floor) == rises(floor) == {}
 
 
+def test_a_hand_taken_back_is_not_in_the_curve():
+    floor = Floor.running(players=3)
+    floor.play(SHEETS["flush"])
+    curves = [player_of(floor.event, number).curve for number in (1, 2, 3)]
+    floor.play(SHEETS["big win"])
+    floor.do("hand.undo", table=1, hand=2)
+    assert [player_of(floor.event, number).curve for number in (1, 2, 3)] == curves
+
+
 def test_who_came_from_a_flight_or_bought_an_add_on_begins_where_he_began():
     floor = Floor(registration_level=1)
     prices = {"currency": "EUR", "buy_in": 100, "add_on": 100, "add_on_chips": 5_000}
