@@ -45,6 +45,16 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_translations()  # before any process has looked for them and found none
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of `tests/browser` come last, in whatever order.
+
+    From the first of them on Playwright keeps an event loop in the thread of the tests, and a test
+    that runs a loop of its own cannot do so any more.
+    """
+    items.sort(key=lambda item: Path(__file__).parent / "browser" in item.path.parents)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark in item.iter_markers("needs"):
         for name in mark.args:
