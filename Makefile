@@ -24,8 +24,14 @@ run: $(RUNTIME)
 	@exec $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) \
 	  --log-level warning --timeout-graceful-shutdown 3
 
+# Those of the tablet by themselves: they keep Playwright's event loop in the thread of the tests.
 test: $(DEV)
+ifeq ($(strip $(ARGS)),)
+	@$(BIN)/python -m pytest -n auto --ignore=tests/browser
+	@$(BIN)/python -m pytest -n auto tests/browser
+else
 	@$(BIN)/python -m pytest -n auto $(ARGS)
+endif
 
 lint: $(DEV)
 	$(BIN)/ruff check .
