@@ -52,8 +52,8 @@ class Evening(RuleBasedStateMachine):
     wall: Any
     looked_at = ""
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(regrets=st.integers(0, 2))
+    def begin(self, regrets: int) -> None:
         self.floor = Floor.open(
             slug=f"m-{uuid.uuid4().hex[:12]}",
             starting_stack=STACK,
@@ -64,10 +64,13 @@ class Evening(RuleBasedStateMachine):
         self.dealer = self.floor.hire(Role.DEALER)
         self.floor.do("event.prices", prices=PRICES, reason="now")
         self.floor.register(*(f"Player {number}" for number in range(1, PLAYERS + 1)))
-        self.floor.do("seat.draw")
-        self.floor.do("event.start")
         self.last: tuple[str, Call, Json, str] | None = None
         self.names = PLAYERS
+        for one in range(regrets):
+            [number] = self.floor.register(f"Regret {one}")
+            self.ask("entry.withdraw", entry=number)
+        self.floor.do("seat.draw")
+        self.floor.do("event.start")
 
     def ask(self, name: str, /, *, by: Any = None, reason: str = "because", **facts: Any) -> Any:
         """Ask for a command; a refusal must leave the event as it was."""
@@ -160,7 +163,8 @@ class Evening(RuleBasedStateMachine):
 
     @rule(approve=st.booleans())
     def settle_correction(self, approve: bool) -> None:
-        waiting = self.event.corrections.order_by("-seq").values_list("seq", flat=True).first()
+        asked = self.event.corrections.order_by("-seq").values_list("seq", flat=True)
+        waiting = asked.filter(state="waiting").first() or asked.first()
         name = "correction.approve" if approve else "correction.drop"
         self.ask(name, by=self.second, number=waiting or 1)
 
@@ -284,6 +288,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def arrive(self) -> None:
+        """Who was only told to go goes first."""
+        if not MoveOrder.objects.filter(event=self.event, state="left").exists():
+            self.carry_out("move.left")
         self.carry_out("move.arrived")
 
     @rule()
@@ -291,8 +298,10 @@ class Evening(RuleBasedStateMachine):
         self.carry_out("move.cancel")
 
     def carry_out(self, step: str) -> None:
-        """One step of the newest order."""
-        order = MoveOrder.objects.filter(event=self.event).order_by("-number").first()
+        """The next step of the newest order that is there for it, or of any."""
+        orders = MoveOrder.objects.filter(event=self.event).order_by("-number")
+        ready = {"move.left": ["ordered"], "move.arrived": ["left"]}.get(step, ["ordered", "left"])
+        order = orders.filter(state__in=ready).first() or orders.first()
         facts: Json = {"order": order.number if order else 1}
         if step != "move.cancel":
             end = "origin" if step == "move.left" else "target"
@@ -340,7 +349,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=small)
     def take(self, pick: int) -> None:
-        self.ask("cash.take", entry=self.entry(pick))
+        owing = self.event.sales.filter(paid_seq=None, cancelled_seq=None)
+        numbers = sorted(set(owing.values_list("entry__number", flat=True)))
+        self.ask("cash.take", entry=numbers[pick % len(numbers)] if numbers else 1)
 
     @rule()
     def prizes(self) -> None:
