@@ -36,6 +36,7 @@ TEMPLATES: dict[str, str] = {
     "person_unknown": "This person is not in the list any more. Search again.",
     "already_entered": "{name} already plays in this event (entry {number}).",
     "registration_closed": "Registration is closed since level {level}.",
+    "registration_prizes": "The prizes are published, so nobody may enter any more.",
     "reentry_limit": "{name} has used all {limit} re-entries.",
     "entry_playing": "Entry {number} is seated in a running event and cannot be taken back.",
     "entry_unknown": "There is no entry {number} in this event.",

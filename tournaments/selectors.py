@@ -57,9 +57,9 @@ def counts_of(entries: list[Entry]) -> Counts:
 
 
 def registration_open(event: Event, now: datetime) -> bool:
-    """Whether somebody may still enter."""
+    """Whether somebody may still enter: published prizes end that, wherever the clock is put."""
     if event.status == Event.Status.RUNNING:
-        return event.clock(now).level <= event.registration_level
+        return not event.prizes and event.clock(now).level <= event.registration_level
     return event.status == Event.Status.OPEN
 
 

@@ -116,6 +116,9 @@ class TestPrizes:
         floor.do("clock.jump", segment=1)
         floor.do("payouts.publish", amounts=[388_00])
         assert floor.event.prizes == [388_00]
+        floor.do("clock.jump", segment=0)
+        with refused("registration_prizes"):
+            floor.register("Caio")
 
     @pytest.mark.parametrize(
         ("amounts", "code"),

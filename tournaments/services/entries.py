@@ -79,6 +79,8 @@ def entry_of(event: Event, number: int) -> Entry:
 def _need_open_registration(ctx: Context) -> None:
     event = ctx.event
     if event.status == Status.RUNNING:
+        if event.prizes:
+            raise Refusal("registration_prizes")
         clock = event.clock(ctx.now)
         if clock.level > event.registration_level:
             raise Refusal("registration_closed", level=event.registration_level + 1)
