@@ -45,9 +45,17 @@ TEMPLATES: dict[str, str] = {
     "entry_out": "Entry {number} is already out.",
     "no_free_seat": "No free seat is open. Open another table first.",
     "seat_taken": "Seat {seat} at table {table} is taken. Choose a free one.",
+    "seat_reserved": "Seat {seat} at table {table} is reserved. Choose another one, or remove the "
+    "reservation first.",
+    "seat_unreserved": "Seat {seat} at table {table} is not reserved. Reload the page.",
+    "reserved_most": "At most {most} seats at table {table} can stay empty: two players are "
+    "needed.",
+    "reserved_wait": "Seat {seat} at table {table}, reserved for entry {number}, cannot be taken "
+    "now. Wait for it, or remove the reservation.",
     "seat_unknown": "Table {table} has no seat {seat}.",
     "table_unknown": "There is no table {table} in this event.",
     "table_closed": "Table {table} is closed.",
+    "tables_most": "Set up 1 to {most} tables at once.",
     "table_not_empty": "Table {table} still has players. Move them first.",
     "table_locked_fl": "Table {table} is locked by Fantasyland. It opens after the last "
     "Fantasyland hand.",

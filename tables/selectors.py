@@ -23,7 +23,10 @@ from tournaments.selectors import Counts, counts_of, places_of
 
 # Joined, not prefetched: for the people of a thousand chairs Django asks with a thousand ORs, which
 # SQLite refuses.
-SEATS = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("number"))
+SEATS = Prefetch(
+    "seats",
+    Seat.objects.select_related("entry__person", "reserved_for__person").order_by("number"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,9 @@ class SeatView:
     player: HandPlayer | None
     position: int | None
     protected: bool = False
+    # Whom no draw takes it from; nobody sits on a reserved seat that is kept for nobody.
+    reserved: bool = False
+    reserved_for: Entry | None = None
 
     @property
     def name(self) -> str:
@@ -307,6 +313,12 @@ def _sit_as_seen(event: Event, tables: Sequence[Table]) -> None:
     take_back(event, [seat.entry for seat in chairs.values() if seat.entry])
 
 
+def _is_reserved(seat: Seat) -> bool:
+    """Whether a reservation holds: it ends with the entry."""
+    entry = seat.reserved_for
+    return seat.reserved and (entry is None or (entry.out_seq is None and not entry.withdrawn))
+
+
 def _view(
     table: Table,
     hand: Hand | None,
@@ -324,6 +336,8 @@ def _view(
                 player=players.get(seat.number),
                 position=order.index(seat.number) + 1 if seat.number in order else None,
                 protected=seat.protected,
+                reserved=_is_reserved(seat),
+                reserved_for=seat.reserved_for,
             )
             for seat in table.seats.all()
         ],

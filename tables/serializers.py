@@ -202,6 +202,18 @@ class MarkFacts(CommandFacts):
     )
 
 
+class OpenFacts(CommandFacts):
+    """How many tables are set up at once."""
+
+    count = serializers.IntegerField(min_value=1, max_value=200, default=1)
+
+
+class ReserveFacts(ReasonFacts):
+    """Whom a seat is reserved for; null keeps it empty."""
+
+    entry = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+
+
 class ApproveFacts(CommandFacts):
     """A correction that waits, and the effect that was looked at."""
 

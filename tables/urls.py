@@ -19,6 +19,7 @@ def at(route: str, name: str, says: str, facts: type[Serializer[Any]] = CommandF
 
 
 OF_HAND = "tables/<int:table>/hands/<int:hand>"
+SEAT = "tables/<int:table>/seats/<int:seat>"
 HAND = "tables/<uuid:uid>/hands/<int:hand>"
 urlpatterns = [
     path("tablet/", include("tables.tablet.urls")),
@@ -46,6 +47,8 @@ urlpatterns = [
     at("corrections/<int:number>/approve", "correction.approve", "Approve.", shapes.ApproveFacts),
     at("corrections/<int:number>/drop", "correction.drop", "Let a correction be."),
     at("seats/draw", "seat.draw", "Draw seats for everyone, or for late entries."),
+    at(f"{SEAT}/reserve", "seat.reserve", "Keep a seat, or keep it empty.", shapes.ReserveFacts),
+    at(f"{SEAT}/release", "seat.release", "Remove a reservation."),
     at("moves", "entry.move", "Move a player to a free seat now.", shapes.MoveFacts),
     at("orders", "move.order", "Send a player to a seat, after his hand.", shapes.MoveFacts),
     at("orders/<int:order>/cancel", "move.cancel", "Take an order back."),
@@ -54,7 +57,7 @@ urlpatterns = [
     at("plan/reject", "plan.reject", "Put the proposal aside.", shapes.PlanRulingFacts),
     at("plan/redraw", "plan.redraw", "Draw its seats again.", shapes.PlanRulingFacts),
     at("seats/redraw", "seat.redraw", "Draw new seats for everyone left.", ReasonFacts),
-    at("tables", "table.open", "Set up one more table."),
+    at("tables", "table.open", "Set up more tables.", shapes.OpenFacts),
     at("tables/<int:table>/close", "table.close", "Close an empty table."),
     at("tables/<int:table>/break", "table.break", "Send all its players elsewhere.", ReasonFacts),
     at("tables/<int:table>/absent", "absent.set", "A player is away, or back.", shapes.AbsentFacts),

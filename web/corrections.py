@@ -12,8 +12,9 @@ from core.messages import sentence
 from tables.broadcast import is_unseen
 from tables.effects import Effect, Kind, Line, Payment, payments_of
 from tables.impact import Otherwise, otherwise
-from tables.models import Correction, QueueItem
+from tables.models import Correction, QueueItem, Seat
 from tables.services.corrections import effect_for
+from tables.services.reserving import RESERVED
 from tournaments.models import Event
 from web.log import LogLine, log_lines
 from web.pages import CODED
@@ -107,6 +108,13 @@ def public_moves(event: Event) -> list[LogLine]:
     found = event.journal.filter(kind__in=MOVES).select_related("actor").order_by("-seq")
     entries = [one for one in found[:MOST_PUBLIC] if not is_unseen(event, one.seq)]
     return log_lines(event, entries)
+
+
+def public_reserved(event: Event) -> list[Seat]:
+    """The seats that no draw gives away, for everybody: whose they are, never why."""
+    found = Seat.objects.filter(RESERVED, table__event=event, table__open=True)
+    people = found.select_related("table", "reserved_for__person")
+    return list(people.order_by("table__number", "number"))
 
 
 def names_of(event: Event) -> dict[int, str]:

@@ -33,7 +33,7 @@ SAID: dict[str, Promise] = {
     "clock.resume": gettext_lazy("Clock resumed"),
     "entry.withdraw": gettext_lazy("Entry %(entry)s taken back"),
     "entry.move": gettext_lazy("Entry %(entry)s moved to table %(table)s, seat %(seat)s"),
-    "table.open": gettext_lazy("Table %(table)s set up"),
+    "seat.release": gettext_lazy("Table %(table)s, seat %(seat)s: reservation removed"),
     "table.close": gettext_lazy("Table %(table)s closed"),
     "plan.reject": gettext_lazy("Proposal of moves put aside"),
     "plan.redraw": gettext_lazy("Proposal of moves drawn again"),
@@ -190,8 +190,26 @@ def _jumped(facts: Facts, known: Known) -> str:
 
 
 def _drawn(facts: Facts, _known: Known) -> str:
-    count = len(facts["seats"])
-    return ngettext("%(count)s seat drawn", "%(count)s seats drawn", count) % {"count": count}
+    kept = len(facts.get("reserved", []))
+    count = len(facts["seats"]) - kept
+    parts = [ngettext("%(count)s seat drawn", "%(count)s seats drawn", count) % {"count": count}]
+    if kept:
+        text = ngettext("%(count)s reserved seat given", "%(count)s reserved seats given", kept)
+        parts.append(text % {"count": kept})
+    return " · ".join(parts)
+
+
+def _reserved(facts: Facts, known: Known) -> str:
+    if facts["entry"] is None:
+        return _("Table %(table)s, seat %(seat)s: stays empty") % facts
+    said = _("Table %(table)s, seat %(seat)s: reserved for entry %(entry)s")
+    return said % {**facts, "entry": known.entry(facts["entry"])}
+
+
+def _opened(facts: Facts, _known: Known) -> str:
+    if "last" in facts:
+        return _("Tables %(table)s to %(last)s set up") % facts
+    return _("Table %(table)s set up") % facts
 
 
 def _adjusted(facts: Facts, _known: Known) -> str:
@@ -282,6 +300,8 @@ _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
     "dealer.change": _dealer,
     "entry.register": _registered,
     "seat.draw": _drawn,
+    "seat.reserve": _reserved,
+    "table.open": _opened,
     "seat.redraw": _drawn,
     "plan.accept": _accepted,
     "clock.adjust": _adjusted,

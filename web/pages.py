@@ -149,6 +149,7 @@ SHOWN_COMMANDS = (
     "seat.draw",
     "entry.move",
     "table.open",
+    "seat.reserve",
     "dealer.assign",
     "staff.assign",
     "hand.start",

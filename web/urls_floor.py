@@ -15,6 +15,7 @@ from web.views import (
     marks,
     moves,
     places,
+    setup,
     slips,
 )
 
@@ -24,10 +25,14 @@ DAYS = "d/<slug:slug>/days/"
 DEALERS = "d/<slug:slug>/dealers/"
 FIX = "d/<slug:slug>/corrections/"
 MOVES = "d/<slug:slug>/moves/"
+SETUP = "d/<slug:slug>/seats/setup/"
 FILES = "d/<slug:slug>/files/"
 PAPER = "d/<slug:slug>/paper/"
 
 urlpatterns = [
+    path(SETUP, page(setup.setup), name="setup"),
+    path(f"{SETUP}reserve/", page(setup.reserve), name="setup_reserve"),
+    path(f"{SETUP}release/", page(setup.release), name="setup_release"),
     path(PAPER, page(slips.paper), name="paper"),
     path(FILES, page(files.files), name="files"),
     path(f"{FILES}make/", page(files.make), name="files_make"),

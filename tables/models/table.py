@@ -58,12 +58,20 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     # Whoever sits here is not moved by a proposal.
     protected = models.BooleanField(default=False)
+    # No draw and no proposal gives this chair to anybody but him; without him it stays empty.
+    reserved = models.BooleanField(default=False)
+    reserved_for = models.OneToOneField(
+        Entry, models.PROTECT, null=True, related_name="reserved_seat"
+    )
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="seat")
 
     class Meta:
         ordering = ["table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
+            models.CheckConstraint(
+                condition=Q(reserved=True) | Q(reserved_for=None), name="reserved_for_somebody"
+            ),
         ]
 
     def __str__(self) -> str:

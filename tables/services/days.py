@@ -7,6 +7,7 @@ from core.errors import Conflict, Refusal
 from tables.models import Bag, Hand
 from tables.models.move import OPEN_ORDER
 from tables.services.proposals import redraw_seats
+from tables.services.reserving import drawn_facts
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Entry, Event, Role
 from tournaments.models.entry import LIVING
@@ -125,8 +126,7 @@ def next_day(ctx: Context, /) -> Facts:
     event.bagging = False
     event.day += 1
     event.clock_marks = [*event.clock_marks, Mark("resume", ctx.now).as_json()]
-    seats = [{"entry": e, "table": t, "seat": s} for e, t, s in drawn]
-    return {"day": event.day, "seats": seats}
+    return {"day": event.day, **drawn_facts(event, drawn)}
 
 
 def bags_of(event: Event) -> Sequence[BagLine]:

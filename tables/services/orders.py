@@ -6,8 +6,10 @@ from core.errors import Refusal
 from tables.models import FloorCall, MoveOrder, Seat, Table
 from tables.models.move import OPEN_ORDER, kept_seats
 from tables.services import rows, waits
+from tables.services.drawing import free_seats
 from tables.services.floor import ring
-from tables.services.seating import free_seats, need_unlocked
+from tables.services.reserving import need_unreserved
+from tables.services.seating import need_unlocked
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Entry, Role
 from tournaments.rules.draw import draw_late_seat
@@ -26,7 +28,8 @@ def order(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
 
     Raises:
         Refusal: ``reason_needed``, ``entry_unseated``, ``order_same_table``, ``order_open``,
-            ``seat_unknown``, ``seat_taken``, ``table_unknown``, ``table_closed``.
+            ``seat_unknown``, ``seat_taken``, ``seat_reserved``, ``table_unknown``,
+            ``table_closed``.
     """
     need_play(ctx)
     row = entry_of(ctx.event, entry)
@@ -35,7 +38,7 @@ def order(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     if chair.table_id == target.pk:
         name = row.person.display_name
         raise Refusal("order_same_table", name=name, table=table)
-    need_free(ctx, target, seat)
+    need_free(ctx, target, seat, row)
     return {"orders": [order_facts(give(ctx, chair, target, seat, next_number(ctx)))]}
 
 
@@ -159,13 +162,14 @@ def chair_of(entry: Entry) -> Seat:
     return chair
 
 
-def need_free(ctx: Context, target: Table, seat: int) -> None:
-    """Refuse a chair that is not there, taken, or kept for somebody on his way."""
+def need_free(ctx: Context, target: Table, seat: int, entry: Entry | None) -> None:
+    """Refuse a chair that is not there, taken, or kept for somebody else."""
     free = target.seats.filter(number=seat).first()
     if free is None:
         raise Refusal("seat_unknown", table=target.number, seat=seat)
     if free.entry_id is not None or (target.number, seat) in kept_seats(ctx.event):
         raise Refusal("seat_taken", table=target.number, seat=seat)
+    need_unreserved(free, entry)
 
 
 def give(

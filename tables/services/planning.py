@@ -17,6 +17,7 @@ from django.db.models import Count, Max
 
 from tables.models import Hand, HandPlayer, MoveOrder, PlanRuling, Seat, Table
 from tables.models.move import OPEN_ORDER
+from tables.services.reserving import reserved_seats
 from tournaments.journal import Facts, canonical
 from tournaments.models import Event
 from tournaments.models.entry import LIVING
@@ -89,6 +90,7 @@ class _Hall:
     tables: Sequence[Table]
     places: dict[int, list[_Place]]
     hands: dict[int, Hand]
+    reserved: dict[int, frozenset[int]]
 
     @property
     def fantasyland(self) -> frozenset[int]:
@@ -170,7 +172,8 @@ def _hall(event: Event) -> _Hall:
     for seat in seats.order_by("table__number", "number"):
         entry = seat.entry
         if entry is not None and entry.pk not in orders:
-            stays = {"moving": False, "protected": seat.protected}
+            own = seat.reserved_for_id == entry.pk
+            stays = {"moving": False, "protected": seat.protected or own}
             place = _Place(entry.number, seat.number, bool(entry.fantasyland), **stays)
             places[seat.table_id].append(place)
     for order in orders.values():
@@ -181,7 +184,18 @@ def _hall(event: Event) -> _Hall:
     newest = Hand.objects.filter(table__in=places).values("table").annotate(last=Max("pk"))
     hands = Hand.objects.filter(pk__in=newest.values("last"))
     left = [table for table in tables if places[table.pk] or not table.closing]
-    return _Hall(left, places, {hand.table_id: hand for hand in hands})
+    last = {hand.table_id: hand for hand in hands}
+    return _Hall(left, places, last, _reserved(event, tables))
+
+
+def _reserved(event: Event, tables: Sequence[Table]) -> dict[int, frozenset[int]]:
+    """The reserved seats of each table."""
+    found = reserved_seats(event)
+    return {
+        table.pk: frozenset(place.seat for place in found if place.table == table.number)
+        for table in tables
+        if found
+    }
 
 
 def _basis(event: Event, hall: _Hall, policy: Policy) -> str:
@@ -195,7 +209,9 @@ def _basis(event: Event, hall: _Hall, policy: Policy) -> str:
     gathering = event.hand_for_hand and [
         table.number for table in hall.tables if hall.busy(table) or _in_fantasyland(hall, table)
     ]
-    said = [seating, policy, gathering]
+    said: list[object] = [seating, policy, gathering]
+    if hall.reserved:
+        said.append([sorted(hall.reserved[table.pk]) for table in hall.tables])
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 
 
@@ -258,6 +274,7 @@ def _state(table: Table, hall: _Hall, history: "_History", now: datetime) -> Tab
         feature=table.mark == Table.Mark.FEATURE,
         locked=table.mark == Table.Mark.LOCKED,
         protected=table.mark == Table.Mark.PROTECTED,
+        reserved=hall.reserved.get(table.pk, frozenset()),
     )
 
 

@@ -16,10 +16,12 @@ def felt_rows(event: Event) -> Iterator[tuple[str, Facts]]:
         facts = facts_of(table, {"event", "dealer"})
         told = {"uid": str(table.uid), "dealer": _uid(table.dealer)}
         yield f"table {table.number}", {**facts, **told}
-    seats = Seat.objects.filter(table__event=event).select_related("table", "entry")
+    seats = Seat.objects.filter(table__event=event).select_related("table", "entry", "reserved_for")
     for seat in seats.order_by("table__number", "number"):
-        entry = seat.entry.number if seat.entry else None
-        yield f"table {seat.table.number} seat {seat.number}", {"entry": entry}
+        facts = facts_of(seat, {"table", "entry", "reserved_for"})
+        two = {"entry": seat.entry, "reserved_for": seat.reserved_for}
+        chairs: Facts = {name: who.number if who else None for name, who in two.items()}
+        yield f"table {seat.table.number} seat {seat.number}", {**facts, **chairs}
     # An event has more hands than anything else: what they hang on is looked up, not joined.
     tables = dict(event.tables.values_list("pk", "number"))
     names: dict[int, str] = {}

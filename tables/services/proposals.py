@@ -12,9 +12,10 @@ from django.utils import timezone
 from core.errors import Conflict, Refusal
 from tables.models import Hand, PlanRuling, Seat, Table
 from tables.models.move import OPEN_ORDER
+from tables.services.drawing import sit
 from tables.services.orders import chair_of, give, need_free, need_play, next_number, order_facts
 from tables.services.planning import proposal_of
-from tables.services.seating import sit
+from tables.services.reserving import drawn_facts, reserved_seats
 from tournaments.journal import Call, Context, Facts, command, guard
 from tournaments.models import Event, Role
 from tournaments.models.entry import LIVING
@@ -64,7 +65,7 @@ def accept(ctx: Context, /, *, moves: list[Facts], closes: list[int]) -> Facts:
     for number, move in enumerate(moves, start=next_number(ctx)):
         chair = chair_of(entry_of(ctx.event, move["entry"]))
         target = _open_table(tables, move["table"])
-        need_free(ctx, target, move["seat"])
+        need_free(ctx, target, move["seat"], chair.entry)
         why = {"rule": move["rule"], "debt": move["debt"]}
         given.append(give(ctx, chair, target, move["seat"], number, **why))
     closed = [number for number in closes if _close(_open_table(tables, number))]
@@ -95,7 +96,7 @@ def redraw_all(ctx: Context, /) -> Facts:
     """
     need_play(ctx)
     drawn = redraw_seats(ctx)
-    return {"seats": [{"entry": e, "table": t, "seat": s} for e, t, s in drawn]}
+    return drawn_facts(ctx.event, drawn)
 
 
 def redraw_seats(ctx: Context) -> list[DrawnSeat]:
@@ -108,15 +109,17 @@ def redraw_seats(ctx: Context) -> list[DrawnSeat]:
         raise Refusal("orders_running")
     living = list(event.entries.filter(LIVING).order_by("number"))
     width = event.ruleset.chairs
-    needed = -(-len(living) // width)
-    tables = event.tables.filter(open=True).order_by("number")[:needed]
-    numbers = list(tables.values_list("number", flat=True))
+    open_tables = event.tables.filter(open=True).order_by("number")
+    numbers = list(open_tables.values_list("number", flat=True))
+    kept = [place for place in reserved_seats(event) if place.table in numbers]
     in_fantasyland = [entry.number for entry in living if entry.fantasyland]
     entries = [entry.number for entry in living]
-    drawn = redraw(entries, width, ctx.rng, tables=numbers, fantasyland=in_fantasyland)
+    drawn = redraw(
+        entries, width, ctx.rng, tables=numbers, fantasyland=in_fantasyland, reserved=kept
+    )
     Seat.objects.filter(table__event=event).update(entry=None)
     sit(ctx, drawn)
-    _leave(event, numbers)
+    _leave(event, {seat.table for seat in drawn})
     return drawn
 
 

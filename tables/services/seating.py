@@ -1,38 +1,22 @@
-"""Who sits where: the draw, late entries, manual moves, and who deals."""
+"""Who sits where: moves by hand, tables and their marks, and who deals."""
 
 import uuid
-from collections.abc import Iterable, Sequence
-
-from django.db.models import Count, Max
+from collections.abc import Sequence
 
 from accounts.models import User
 from core.errors import BadRequest, Conflict, Refusal
 from tables.models import MoveOrder, Seat, Table
 from tables.models.move import OPEN_ORDER, kept_seats
 from tables.services import rows
+from tables.services.drawing import new_table
+from tables.services.reserving import need_unreserved
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Role
-from tournaments.models.entry import LIVING
-from tournaments.rules.draw import DrawnSeat, draw_event, draw_late_seat, plan_tables
 from tournaments.services.entries import entry_of
 from tournaments.services.lifecycle import Status, need_status
 
 MOST_PLACE = 9999
-
-
-@command("seat.draw", Role.DIRECTOR, Role.FLOOR)
-def draw(ctx: Context, /) -> Facts:
-    """Draw seats: for everyone anew before the start, for those without a seat afterwards.
-
-    The draw's seed stands in the journal, so that anyone can repeat it.
-
-    Raises:
-        Refusal: ``no_players``, ``no_free_seat``.
-    """
-    need_status(ctx.event, Status.OPEN, Status.RUNNING)
-    early = ctx.event.status == Status.OPEN
-    drawn = _draw_everyone(ctx) if early else _draw_late(ctx)
-    return {"seats": [{"entry": e, "table": t, "seat": s} for e, t, s in drawn]}
+MOST_TABLES = 200
 
 
 @command("entry.move", Role.DIRECTOR, Role.FLOOR)
@@ -42,8 +26,8 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     At once, by hand; an order that he has is void then.
 
     Raises:
-        Refusal: ``reason_needed``, ``seat_unknown``, ``seat_taken``, ``hand_open``,
-            ``table_locked_fl``.
+        Refusal: ``reason_needed``, ``seat_unknown``, ``seat_taken``, ``seat_reserved``,
+            ``hand_open``, ``table_locked_fl``.
     """
     need_status(ctx.event, Status.OPEN, Status.RUNNING)
     if not ctx.reason:
@@ -57,6 +41,7 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     kept = (table, seat) in kept_seats(ctx.event) and not sent_there
     if free.entry_id is not None or kept:
         raise Refusal("seat_taken", table=table, seat=seat)
+    need_unreserved(free, row)
     old = Seat.objects.select_related("table").filter(entry=row).first()
     need_unlocked(target, feeds=True)
     if old:
@@ -74,10 +59,17 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
 
 
 @command("table.open", Role.DIRECTOR, Role.FLOOR)
-def open_table(ctx: Context, /) -> Facts:
-    """Set up one more table, with the rule set's number of seats, all free."""
+def open_table(ctx: Context, /, *, count: int = 1) -> Facts:
+    """Set up more tables, with the rule set's number of seats, all free.
+
+    Raises:
+        Refusal: ``tables_most``.
+    """
     need_status(ctx.event, Status.OPEN, Status.RUNNING)
-    return {"table": _new_table(ctx).number}
+    if not 0 < count <= MOST_TABLES:
+        raise Refusal("tables_most", most=MOST_TABLES)
+    first, *others = [new_table(ctx).number for _ in range(count)]
+    return {"table": first, "last": others[-1]} if others else {"table": first}
 
 
 @command("table.close", Role.DIRECTOR, Role.FLOOR)
@@ -160,115 +152,3 @@ def need_unlocked(table: Table, *, feeds: bool = False) -> None:
     waits = sitting.filter(entry__fantasyland__gt=0).exists()
     if waits and not (feeds and sitting.filter(entry__hands__hand=last).count() <= 1):
         raise Refusal("table_locked_fl", table=table.number)
-
-
-def sit(ctx: Context, drawn: Sequence[DrawnSeat]) -> None:
-    """Put everybody on the chair that was drawn for him; the chairs must be free."""
-    entries = {
-        entry.number: entry
-        for entry in ctx.event.entries.filter(number__in=[seat.entry for seat in drawn])
-    }
-    chairs = {
-        (seat.table.number, seat.number): seat
-        for seat in Seat.objects.filter(table__event=ctx.event).select_related("table")
-    }
-    for seat in drawn:
-        chairs[seat.table, seat.seat].entry = entries[seat.entry]
-    changed = [chairs[seat.table, seat.seat] for seat in drawn]
-    Seat.objects.bulk_update(changed, ["entry"], batch_size=500)
-
-
-def _draw_everyone(ctx: Context) -> list[DrawnSeat]:
-    event = ctx.event
-    numbers = list(event.entries.filter(LIVING).order_by("number").values_list("number", flat=True))
-    if len(numbers) < 2:
-        raise Refusal("no_players")
-    Seat.objects.filter(table__event=event).update(entry=None)
-    drawn = draw_event(numbers, _width(ctx), ctx.rng)
-    needed = {seat.table for seat in drawn}
-    while event.tables.count() < len(needed):
-        _new_table(ctx)
-    event.tables.exclude(number__in=needed).update(open=False, dealer=None)
-    event.tables.filter(number__in=needed).update(open=True)
-    sit(ctx, drawn)
-    return drawn
-
-
-def _draw_late(ctx: Context) -> list[DrawnSeat]:
-    """Free seats at unlocked tables first; who is left over goes to empty tables.
-
-    New tables are set up for two or more. A single one waits, unless the floor has opened a table
-    for him: then he sits down there and somebody is moved to him.
-    """
-    waiting = ctx.event.entries.filter(LIVING, seat=None).order_by("number")
-    waiting = waiting.exclude(pk__in=ctx.event.orders.filter(OPEN_ORDER).values("entry"))
-    rest = list(waiting.values_list("number", flat=True))
-    drawn: list[DrawnSeat] = []
-    free = free_seats(ctx)
-    while rest and free:
-        seat = draw_late_seat(free, ctx.rng)
-        drawn.append(DrawnSeat(rest.pop(0), *seat))
-        free.remove((seat.table, seat.seat))
-    empty = _empty_tables(ctx)
-    if len(rest) == 1 and not empty:
-        raise Refusal("no_free_seat")
-    if rest:
-        wanted = len(plan_tables(len(rest), _width(ctx)))
-        opened = empty[:wanted]
-        opened += [_new_table(ctx).number for _ in range(wanted - len(opened))]
-        drawn += [
-            DrawnSeat(seat.entry, opened[seat.table - 1], seat.seat)
-            for seat in draw_event(rest, _width(ctx), ctx.rng)
-        ]
-    sit(ctx, drawn)
-    return drawn
-
-
-def free_seats(ctx: Context) -> list[tuple[int, int]]:
-    """Free seats of tables where somebody may arrive: open, with players, no Fantasyland.
-
-    A lone player in Fantasyland is no obstacle: somebody must come to him.
-    Seats that are kept for somebody on his way are not free.
-    """
-    tables = (
-        Table.objects.filter(event=ctx.event, open=True, closing=False)
-        .filter(seats__entry__isnull=False)
-        .exclude(pk__in=_locked_tables(ctx))
-        .exclude(mark=Table.Mark.LOCKED)
-        .distinct()
-    )
-    seats = Seat.objects.filter(table__in=tables, entry=None).order_by("table__number", "number")
-    kept = kept_seats(ctx.event)
-    found = seats.values_list("table__number", "number")
-    return [place for place in found if place not in kept]
-
-
-def _empty_tables(ctx: Context) -> list[int]:
-    """Open tables at which nobody sits and to which nobody is on his way."""
-    taken = Seat.objects.filter(table__event=ctx.event).exclude(entry=None).values("table")
-    tables = Table.objects.filter(event=ctx.event, open=True, closing=False)
-    promised = {table for table, _ in kept_seats(ctx.event)}
-    numbers = tables.exclude(pk__in=taken).order_by("number").values_list("number", flat=True)
-    return [number for number in numbers if number not in promised]
-
-
-def _locked_tables(ctx: Context) -> Iterable[int]:
-    seats = Seat.objects.filter(table__event=ctx.event).exclude(entry=None).values("table")
-    players = seats.annotate(players=Count("pk"), most=Max("entry__fantasyland")).order_by()
-    return players.filter(players__gt=1, most__gt=0).values_list("table", flat=True)
-
-
-def _width(ctx: Context) -> int:
-    return ctx.event.ruleset.chairs
-
-
-def _new_table(ctx: Context) -> Table:
-    last = ctx.event.tables.order_by("-number").first()
-    # From the event and the number alone: a replay makes the same address, and no other event does.
-    number = (last.number if last else 0) + 1
-    uid = uuid.uuid5(ctx.event.uid, f"table {number}")
-    table = Table.objects.create(uid=uid, event=ctx.event, number=number)
-    Seat.objects.bulk_create(
-        Seat(table=table, number=number) for number in range(1, _width(ctx) + 1)
-    )
-    return table

@@ -6,7 +6,8 @@ from tables.effects import Effect, Line
 from tables.models import Hand, MoveOrder, Seat
 from tables.models.move import OPEN_ORDER, kept_seats
 from tables.services import waits
-from tables.services.seating import free_seats
+from tables.services.drawing import free_seats
+from tables.services.reserving import RESERVED
 from tournaments.journal import Context
 from tournaments.models import Entry
 from tournaments.rules.draw import draw_late_seat
@@ -77,7 +78,7 @@ def _sit(ctx: Context, entry: Entry) -> None:
     kept = kept_seats(ctx.event)
     if last:
         table = last.hand.table
-        own = table.seats.filter(number=last.seat, entry=None).first()
+        own = table.seats.filter(number=last.seat, entry=None).exclude(RESERVED).first()
         if own and table.open and not table.closing and (table.number, last.seat) not in kept:
             own.entry = entry
             own.save(update_fields=["entry"])

@@ -3,7 +3,12 @@
 from tables.models import Seat
 from tests.factories import SHEETS, Floor, call, event_facts
 from tests.tournaments.money import a_night_with_money, an_add_on_and_a_no_show
-from tests.tournaments.scenes_floor import moves_as_proposed, two_days, what_the_floor_corrects
+from tests.tournaments.scenes_floor import (
+    moves_as_proposed,
+    reserved_seats,
+    two_days,
+    what_the_floor_corrects,
+)
 from tournaments import journal
 
 STRUCTURE = [
@@ -135,6 +140,7 @@ SCENES = [
     an_add_on_and_a_no_show,
     a_long_evening,
     moves_as_proposed,
+    reserved_seats,
     what_the_floor_corrects,
     two_days,
 ]

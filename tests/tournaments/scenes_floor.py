@@ -27,6 +27,20 @@ def moves_as_proposed(_wall) -> Floor:
     return floor
 
 
+def reserved_seats(_wall) -> Floor:
+    """Two tables set up before the draw: a seat for one player, one that stays empty."""
+    floor = Floor.open(players=5)
+    floor.do("table.open", count=3)
+    floor.do("seat.reserve", table=3, seat=2, entry=4, reason="a wheelchair")
+    floor.do("seat.reserve", table=1, seat=1, entry=None, reason="a camera")
+    floor.do("seat.reserve", table=1, seat=3, entry=5, reason="a sponsor")
+    floor.do("seat.release", table=1, seat=3)
+    floor.do("seat.draw")
+    floor.do("event.start")
+    floor.do("seat.redraw", reason="a broken chair")
+    return floor
+
+
 def what_the_floor_corrects(_wall) -> Floor:
     """A hand corrected, one voided, a penalty, chips booked, a player back: by two people."""
     floor = Floor.running(players=3)

@@ -48,6 +48,8 @@ MAY = {
     "entry.withdraw": {DIRECTOR, CASHIER},
     "entry.move": RUNS,
     "seat.draw": RUNS,
+    "seat.reserve": RUNS,
+    "seat.release": RUNS,
     "table.open": RUNS,
     "table.close": RUNS,
     "table.break": RUNS,

@@ -125,7 +125,7 @@ class Floor:
         columns = [
             (target, before)
             for target in self._targets
-            for before in range(min(count, self._max_players - target.size))
+            for before in range(min(count, target.room))
         ]
         needed = [(target, before) for target, before in columns if before < target.needs]
         chosen = needed if len(needed) >= count else columns

@@ -11,11 +11,12 @@ from dataclasses import replace
 from tournaments.rules.assign import Floor, Placed
 from tournaments.rules.closing import Outline, Room, outline, room_of
 from tournaments.rules.cost import Mover
-from tournaments.rules.draw import MIN_PLAYERS, Rng
+from tournaments.rules.draw import Rng
 from tournaments.rules.errors import FloorError
 from tournaments.rules.plan import POLICIES, Move, Plan, PlayerState, Policy, TableState, WaitFor
 from tournaments.rules.positions import position_next
 from tournaments.rules.report import Draft, draft_of, plan_of
+from tournaments.rules.reserved import MIN_PLAYERS
 
 
 def plan_moves(

@@ -9,8 +9,8 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from tournaments.rules.counting import Counts, best_trial
-from tournaments.rules.draw import MIN_PLAYERS
 from tournaments.rules.plan import PlayerState, Reason, TableState
+from tournaments.rules.reserved import MIN_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ def room_of(table: TableState, max_players: int, *, patient: bool = False) -> Ro
         player for player in table.players if stays(table, player, patient=patient) is None
     )
     joined = patient or not table.fantasyland or len(table.players) < MIN_PLAYERS
-    free = max_players - len(table.players) if joined and not table.locked else 0
+    seats = max_players - len(table.players) - len(table.closed_seats)
+    free = seats if joined and not table.locked else 0
     whole = len(movable) == len(table.players)
     return Room(table, movable, free, close=whole and not (table.protected or table.locked))
 
@@ -190,9 +191,9 @@ def _field(rooms: Sequence[Room], most: int, look_ahead: int | None) -> _Field:
     lone = [room for room in due if room.size == 1]
     return _Field(
         lone=lone,
-        closable=[room for room in lone if room.close],
+        closable=[room for room in lone if room.close and room.free],
         kept=[room for room in lone if not room.close and room.free],
-        empty=[room for room in due if not room.size and room.free],
+        empty=[room for room in due if room.size == 0 and room.free >= MIN_PLAYERS],
         queue=list(islice(break_order(rooms, look_ahead), most + 1)),
     )
 
@@ -212,6 +213,7 @@ def _counts(rooms: Sequence[Room], field: _Field, waiting: int, max_players: int
         lone=len(field.closable) + len(field.kept),
         closable=len(field.closable),
         empty=len(field.empty),
+        closed=sum(len(room.table.closed_seats) for room in (*field.lone, *field.empty)),
         people=list(accumulate((room.size for room in queue), initial=0)),
         gives=list(accumulate((-room.gives for room in queue), initial=gives)),
         spare=list(accumulate((-room.free for room in queue), initial=spare)),
@@ -228,6 +230,8 @@ def closable_tables(rooms: Sequence[Room], waiting: int, max_players: int) -> in
     >>> closable_tables(rooms, 0, 3), closable_tables(rooms[:2], 0, 3)
     (1, 0)
     """
-    tables = sum(1 for room in rooms if room.size)
-    players = sum(room.size for room in rooms) + waiting
+    taken = [room for room in rooms if room.size]
+    tables = len(taken)
+    # A seat that stays empty takes its place as a player would.
+    players = sum(room.size + len(room.table.closed_seats) for room in taken) + waiting
     return max(0, tables + -players // max_players)

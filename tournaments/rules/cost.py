@@ -119,15 +119,22 @@ class Target:
         self.size = len(table.players)
         self._spot = Spot.of(table)
         self._taken = {player.seat for player in table.players}
+        self._closed = table.closed_seats
         self._entries = frozenset(player.entry for player in table.players)
         self._met = frozenset[int]().union(*(player.met for player in table.players))
         self._offers: list[tuple[int, Position | None]] | None = None
 
     @property
+    def room(self) -> int:
+        """How many more can sit here."""
+        return len(self._chairs) - len(self._taken) - len(self._closed)
+
+    @property
     def offers(self) -> list[tuple[int, Position | None]]:
         """The free seats, with the position the next hand gives there to one newcomer."""
         if self._offers is None:
-            free = [seat for seat in self._chairs if seat not in self._taken]
+            closed = self._taken | self._closed
+            free = [seat for seat in self._chairs if seat not in closed]
             self._offers = [(seat, self._gets(seat)) for seat in free]
         return self._offers
 

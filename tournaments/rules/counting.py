@@ -6,7 +6,7 @@ Only numbers of players matter here. Which tables they are is `closing`, who mov
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tournaments.rules.draw import MIN_PLAYERS
+from tournaments.rules.reserved import MIN_PLAYERS
 
 Weight = tuple[int, int, int, int]
 """Players without a game, those of them without a seat, then moves and tables, by policy."""
@@ -16,7 +16,8 @@ class Counts(NamedTuple):
     """The field in numbers.
 
     `waiting` entries without a seat, `tables` with players, `most` of them may close. `lone` tables
-    can be repaired, `closable` of these by closing; `empty` ones can be opened. The last three are
+    can be repaired, `closable` of these by closing; `empty` ones can be opened. `closed` seats of
+    those two kinds take nobody; whichever they are, none is counted on. The last three are
     by how many larger tables break, from none on: `people` who leave them, and what is left of the
     players that full tables can give, and of the seats that are spare.
     """
@@ -29,6 +30,7 @@ class Counts(NamedTuple):
     lone: int
     closable: int
     empty: int
+    closed: int
     people: Sequence[int]
     gives: Sequence[int]
     spare: Sequence[int]
@@ -50,7 +52,7 @@ def best_trial(counts: Counts) -> tuple[Weight, Trial]:
 
     >>> field = Counts(
     ...     tight=False, max_players=3, waiting=0, tables=5, most=1, lone=2, closable=2, empty=0,
-    ...     people=[0], gives=[3], spare=[0],
+    ...     closed=0, people=[0], gives=[3], spare=[0],
     ... )
     >>> best_trial(field)
     ((0, 0, 1, 4), Trial(left=0, opened=0, closed=1, broken=0))
@@ -66,6 +68,7 @@ def best_trial(counts: Counts) -> tuple[Weight, Trial]:
 
 def _trials(counts: Counts, left: int) -> Iterator[tuple[Weight, Trial]]:
     short = counts.waiting - counts.spare[0] - counts.lone * (counts.max_players - 1)
+    short += counts.closed
     opened_most = min(counts.empty, max(0, -(-short // counts.max_players)))
     closed_most = min(counts.closable, counts.lone - left, counts.most)
     for opened in range(opened_most + 1):
@@ -89,6 +92,7 @@ def _weigh(counts: Counts, trial: Trial) -> Weight | None:
     moved = closed + counts.people[broken]
     given = max(0, need - moved - counts.waiting)
     room = (fed + opened) * counts.max_players - fed - need + counts.spare[broken]
+    room -= counts.closed if fed + opened else 0
     unseated = max(0, moved + counts.waiting - need - room)
     if given > counts.gives[broken] or unseated > counts.waiting:
         return None

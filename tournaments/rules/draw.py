@@ -8,13 +8,12 @@ tables are not drawn here (floor section 7).
 import hashlib
 from collections import Counter
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tournaments.rules.errors import FloorError
+from tournaments.rules.reserved import Reserved, reserved_for, size_tables
 
 _T = TypeVar("_T")
-
-MIN_PLAYERS: Final = 2
 
 
 class Rng(Protocol):
@@ -43,27 +42,6 @@ class DrawnSeat(NamedTuple):
     entry: int
     table: int
     seat: int
-
-
-def plan_tables(players: int, max_players: int = 3) -> list[int]:
-    """Sizes of the tables for so many players, largest first: as few and as even as can be.
-
-    Sizes differ by one at most, and no table has one player unless he is alone in the event, or
-    tables are heads-up and the number is odd (then he waits). Raises `draw_players`,
-    `draw_max_players`. Source: rules 1.7.
-
-    >>> [plan_tables(players) for players in (4, 5, 7)]
-    [[2, 2], [3, 2], [3, 2, 2]]
-    """
-    if players < 0:
-        raise FloorError("draw_players", value=players)
-    if max_players < MIN_PLAYERS:
-        raise FloorError("draw_max_players", value=max_players)
-    tables = -(-players // max_players)
-    if not tables:
-        return []
-    size, larger = divmod(players, tables)
-    return [size + 1] * larger + [size] * (tables - larger)
 
 
 def draw_seats(
@@ -95,23 +73,34 @@ def _check_draw(entries: Sequence[int], seats: Sequence[tuple[int, int]]) -> Non
         raise FloorError("draw_too_few_seats", entries=len(entries), seats=len(seats))
 
 
-def draw_event(entries: Sequence[int], max_players: int, rng: Rng) -> list[DrawnSeat]:
-    """The draw that opens an event: tables 1..T as `plan_tables` has them, seats 1..`max_players`.
+def draw_event(
+    entries: Sequence[int],
+    max_players: int,
+    rng: Rng,
+    *,
+    tables: Sequence[int] = (),
+    reserved: Sequence[Reserved] = (),
+) -> list[DrawnSeat]:
+    """The draw that opens an event: tables and sizes of `size_tables`, seats 1..`max_players`.
 
-    Every entry is as likely on each drawn seat as any other; the free seat of a short table is
-    random. Raises what `plan_tables` and `draw_seats` raise. Source: rules 1.7.
+    Who has a reserved seat gets it, and nobody else does. Every other entry is as likely on each
+    drawn seat as any other; the free seat of a short table is random. Raises what `size_tables` and
+    `draw_seats` raise. Source: rules 1.7.
 
     >>> import random
     >>> [(found.table, found.entry) for found in draw_event(range(1, 6), 3, random.Random(13))]
     [(1, 4), (1, 1), (1, 3), (2, 5), (2, 2)]
     """
-    numbers = range(1, max_players + 1)
-    seats = [
-        (table, seat)
-        for table, size in enumerate(plan_tables(len(entries), max_players), start=1)
-        for seat in rng.sample(numbers, k=size)
-    ]
-    return draw_seats(entries, seats, rng)
+    kept = reserved_for(entries, reserved)
+    closed = {(place.table, place.seat) for place in reserved}
+    seats: list[tuple[int, int]] = []
+    for table, size in size_tables(entries, max_players, tables, reserved).items():
+        free = [seat for seat in range(1, max_players + 1) if (table, seat) not in closed]
+        drawn = rng.sample(free, k=size - sum(place.table == table for place in kept.values()))
+        seats += [(table, seat) for seat in drawn]
+    found = draw_seats([entry for entry in entries if entry not in kept], seats, rng)
+    found += [DrawnSeat(entry, place.table, place.seat) for entry, place in kept.items()]
+    return sorted(found, key=lambda one: one[1:])
 
 
 def draw_late_seat(open_seats: Sequence[tuple[int, int]], rng: Rng) -> Seat:

@@ -73,6 +73,13 @@ TEMPLATES: Final[dict[str, str]] = {
         "{entries} entries are to be drawn but only {seats} seats are free. Open a table or draw "
         "fewer entries."
     ),
+    "draw_reserved": (
+        "With the reserved seats {players} players would need {tables} tables, and some would sit "
+        "alone. Remove a reservation."
+    ),
+    "draw_reserved_alone": (
+        "With its reserved seats only one player would sit at table {table}. Remove a reservation."
+    ),
     "draw_entry_twice": "Entry {entry} is in the draw twice. List each entry once.",
     "draw_seat_twice": (
         "Seat {seat} of table {table} is in the draw twice. List each free seat once."

@@ -6,8 +6,9 @@ Tables closing on the way there are planned in `balance`.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from tournaments.rules.draw import MIN_PLAYERS, DrawnSeat, Rng, draw_event
+from tournaments.rules.draw import DrawnSeat, Rng, draw_event
 from tournaments.rules.errors import FloorError
+from tournaments.rules.reserved import MIN_PLAYERS, Reserved
 
 
 def final_table_due(players: int, tables: int, max_players: int = 3) -> bool:
@@ -51,35 +52,25 @@ def redraw(
     *,
     tables: Sequence[int] = (),
     fantasyland: Collection[int] = (),
+    reserved: Sequence[Reserved] = (),
 ) -> list[DrawnSeat]:
-    """A seat for everyone anew: sizes of `plan_tables`, everything else by chance.
+    """A seat for everyone anew: sizes of `size_tables`, everything else by chance.
 
-    `tables` are the numbers of the tables to use, the larger tables first; without them they are
-    1, 2, 3 and so on. Raises `redraw_fantasyland` if one of the entries has Fantasyland to play,
-    `moves_table_twice`, `draw_too_few_seats`, and what `draw_event` raises.
+    `tables` are the numbers of the tables that may be used, the first ones and the larger first;
+    without them they are 1, 2, 3 and so on. Who has a reserved seat gets it. Raises
+    `redraw_fantasyland` if one of the entries has Fantasyland to play, `moves_table_twice`, and
+    what `draw_event` raises.
     Source: floor 7.4 step 5, rules 1.7.
 
     >>> import random
     >>> drawn = redraw([31, 32, 33, 34], 3, random.Random(13), tables=[8, 2])
     >>> [(found.table, found.entry) for found in drawn]
-    [(2, 32), (2, 34), (8, 33), (8, 31)]
+    [(2, 33), (2, 31), (8, 32), (8, 34)]
     """
     held = sorted(set(entries) & set(fantasyland))
     if held:
         raise FloorError("redraw_fantasyland", entries=", ".join(map(str, held)))
-    drawn = draw_event(entries, max_players, rng)
-    numbers = _numbers(tables, max((found.table for found in drawn), default=0))
-    if len(numbers) * max_players < len(entries):
-        seats = len(numbers) * max_players
-        raise FloorError("draw_too_few_seats", entries=len(entries), seats=seats)
-    return sorted(
-        (found._replace(table=numbers[found.table - 1]) for found in drawn),
-        key=lambda found: (found.table, found.seat),
-    )
-
-
-def _numbers(tables: Sequence[int], least: int) -> Sequence[int]:
     for number, times in Counter(tables).items():
         if times > 1:
             raise FloorError("moves_table_twice", table=number)
-    return tables or range(1, least + 1)
+    return draw_event(entries, max_players, rng, tables=tables, reserved=reserved)

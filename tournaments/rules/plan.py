@@ -51,7 +51,7 @@ class TableState:
     `playing` whether it is still live, ending in about `ends_in_s` seconds. `place` is the position
     in the published break order, lowest breaks first, equal places by number. `locked`: nobody
     leaves or arrives. `feature`: nobody leaves. `protected`: does not break. `spot` is where it
-    stands, in steps.
+    stands, in steps. `reserved` are seats to which nobody is sent.
     """
 
     number: int
@@ -65,6 +65,12 @@ class TableState:
     locked: bool = False
     protected: bool = False
     spot: tuple[int, int] = (0, 0)
+    reserved: frozenset[int] = frozenset()
+
+    @property
+    def closed_seats(self) -> frozenset[int]:
+        """Empty seats to which nobody is sent."""
+        return self.reserved - {player.seat for player in self.players}
 
     @property
     def fantasyland(self) -> bool:

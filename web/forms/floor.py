@@ -48,7 +48,7 @@ class MoveForm(forms.Form):
             (f"{view.table.number}-{seat.number}", _seat_label(view.table.number, seat.number))
             for view in tables
             for seat in view.seats
-            if not seat.entry
+            if not seat.entry and (seat.reserved_for or not seat.reserved)
         ]
 
     @property

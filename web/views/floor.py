@@ -210,13 +210,15 @@ def _draw_facts(entry: JournalEntry | None) -> dict[str, object] | None:
     """The last draw as the journal has it: anyone can repeat it with this seed."""
     if entry is None:
         return None
-    count = len(json.loads(entry.answer)["seats"])
+    answer = json.loads(entry.answer)
+    count = len(answer["seats"])
     return {
         "seq": entry.seq,
         "at": entry.at,
         "actor": actor_of(entry),
         "seed": entry.seed,
         "count": count,
+        "reserved": len(answer.get("reserved", [])),
     }
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Event, Role
 from tournaments.selectors import registration_open
 from web.address import address_for_others
 from web.boards import ResultView, original_result, recorded_result
-from web.corrections import public_corrections, public_moves
+from web.corrections import public_corrections, public_moves, public_reserved
 from web.desk import clock_now, tile_of, tiles_of
 from web.live_boards import live_of, live_revision
 from web.pages import fragment
@@ -146,6 +146,7 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
         "corrected": public_corrections(event),
         "moved": public_moves(event),
         "order": [table.number for table in break_order(event)],
+        "reserved": public_reserved(event),
     }
     return render(request, "public/changes.html", {**_frame(request, event), **found})
 

@@ -12,10 +12,10 @@ from tournaments.rules.draw import (
     draw_event,
     draw_late_seat,
     draw_seats,
-    plan_tables,
     seed_commitment,
 )
 from tournaments.rules.errors import FloorError
+from tournaments.rules.reserved import plan_tables
 
 
 @pytest.mark.parametrize(

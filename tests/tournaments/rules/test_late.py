@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.rules.draw import plan_tables
 from tournaments.rules.errors import FloorError
 from tournaments.rules.late import final_table_due, hand_for_hand_due, redraw, redraw_due
+from tournaments.rules.reserved import plan_tables
 
 
 @pytest.mark.parametrize(
