@@ -3,14 +3,14 @@
 import logging
 import time
 import uuid
+from io import BytesIO
 
 from django.utils import translation
 
 from core import made
 from core.models import MadeFile
 from tournaments.models import Event
-from web.pdf import Paper
-from web.printouts import PRINTOUTS
+from web.kinds import KINDS
 
 SAID_EVERY_S = 0.3
 logger = logging.getLogger(__name__)
@@ -37,12 +37,12 @@ def take_up_waiting(event: Event) -> None:
 def written(file: MadeFile) -> bytes:
     """The bytes of a file; says on the way how far it is."""
     event = Event.objects.get(uid=file.scope)
-    printout = PRINTOUTS[file.kind]
+    found = BytesIO()
     with translation.override(file.language):
-        paper = Paper(f"{event.name} · {printout.label}")
         said = 0.0
-        for file.done, file.total in printout.write(event, paper):
+        for done, total in KINDS[file.kind].write(event, found):
+            file.done, file.total = done, total
             if time.monotonic() - said > SAID_EVERY_S:
                 said = time.monotonic()
-                made.say(file, file.done, file.total)
-        return paper.finish()
+                made.say(file, done, total)
+    return found.getvalue()

@@ -1,12 +1,9 @@
-"""What is printed of an event, as PDFs: each is written part by part and says how far it is."""
+"""What is printed of an event: each is written on paper part by part and says how far it is."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tables import selectors as table_selectors
 from tables.selectors import TableView
@@ -25,14 +22,6 @@ ROWS_AT_ONCE = 50
 
 Parts = Iterator[tuple[int, int]]
 """How many parts are done, and of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Printout:
-    """Something to print: its name, and how it is written."""
-
-    label: Promise
-    write: Callable[[Event, Paper], Parts]
 
 
 def table_sheets(event: Event, paper: Paper) -> Parts:
@@ -79,13 +68,6 @@ def results(event: Event, paper: Paper) -> Parts:
     ]
     head = (_("Place"), _("Player"), _("Country"), _("Prize"))
     yield from _long(paper, head, rows, (1, 5, 1.4, -2))
-
-
-PRINTOUTS = {
-    "sheets": Printout(gettext_lazy("Sheets and slips"), table_sheets),
-    "seats": Printout(gettext_lazy("Seats by name"), seat_lists),
-    "results": Printout(gettext_lazy("Results"), results),
-}
 
 
 def _long(

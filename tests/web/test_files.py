@@ -1,5 +1,6 @@
 """Files that take a while: made by the worker, or by whoever asks; with progress either way."""
 
+import csv
 import re
 
 import pytest
@@ -9,16 +10,18 @@ from kombu.exceptions import OperationalError
 from core import made
 from core.models import MadeFile
 from tables.services import retention
-from tests.factories import SHEETS, Floor
+from tests.factories import SHEETS, Floor, layouts
 from tests.tournaments.money import played_out
 from tests.web.pages import Browser, text
 from tournaments.models import Person
 from tournaments.services import people
 from web import making, tasks
+from web.kinds import KINDS
 from web.pdf import Paper
-from web.printouts import PRINTOUTS
 
 pytestmark = pytest.mark.django_db
+PDF = ("application/pdf", "pdf", b"%PDF-")
+FORMS = {"hands": ("text/csv; charset=utf-8", "csv", b"\xef\xbb\xbftable,hand,state")}
 
 
 @pytest.fixture
@@ -49,15 +52,16 @@ def pages_of(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
 
 
-@pytest.mark.parametrize("kind", PRINTOUTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_without_a_worker_it_is_there_at_once(floor, kind):
     before = floor.event.version
     file = ask(floor, kind)
     assert (file.problem, file.finished_at is not None) == ("", True)
     response = Browser(floor.director).get(f"{page(floor)}{file.pk}/")
-    assert response["Content-Type"] == "application/pdf"
-    assert response["Content-Disposition"] == f'attachment; filename="{floor.slug}-{kind}.pdf"'
-    assert response.content.startswith(b"%PDF-")
+    form, ending, begins = FORMS.get(kind, PDF)
+    assert response["Content-Type"] == form
+    assert response["Content-Disposition"] == f'attachment; filename="{floor.slug}-{kind}.{ending}"'
+    assert response.content.startswith(begins)
     assert floor.event.version == before
 
 
@@ -79,6 +83,53 @@ def test_what_a_table_view_shows_is_what_the_results_say():
         patch.setattr(Paper, "table", kept)
         ask(floor, "results")
     assert [row[3].replace("\u00a0", " ") for row in rows] == ["300 EUR", "142 EUR", "140 EUR"]
+
+
+class TestAllHands:
+    def lines(self, floor: Floor) -> list[dict[str, str]]:
+        found = csv.DictReader(bytes(ask(floor, "hands").body).decode("utf-8-sig").splitlines())
+        return list(found)
+
+    def test_each_layout_is_a_line_with_its_cards_and_what_they_were_worth(self):
+        floor = Floor.running(players=3)
+        floor.play(SHEETS["aces on top"])
+        lines = self.lines(floor)
+        assert [line["seat"] for line in lines] == ["1", "2", "3"]
+        assert sum(int(line["points"]) for line in lines) == 0
+        stars = [line for line in lines if line["fantasyland_next"] != "0"]
+        assert any(line["top"].count("A") == 2 for line in stars)
+        assert {line["chips_before"] for line in lines} == {"30000"}
+        moved = [int(line["chips_after"]) - 30_000 for line in lines]
+        assert moved == [int(line["points"]) * int(line["point_value"]) for line in lines]
+
+    def test_a_corrected_hand_shows_what_counts_now_and_says_so(self):
+        floor = Floor.running(players=3)
+        order = floor.start()["order"]
+        floor.record(1, SHEETS["flush"])
+        before = self.lines(floor)
+        cards = layouts(order, SHEETS["one fouls"])
+        floor.do("hand.correct", table=1, hand=1, layouts=cards, reason="misread")
+        after = self.lines(floor)
+        assert {line["corrected"] for line in before} == {"0"}
+        assert {line["corrected"] for line in after} == {"1"}
+        assert [line["foul"] for line in after] != [line["foul"] for line in before]
+        assert {line["chips_after"] for line in after} == {line["chips_after"] for line in before}
+
+    def test_a_hand_of_points_alone_has_no_cards(self):
+        floor = Floor.running(players=2)
+        started = floor.start()
+        pair = dict(zip(("a", "b"), started["order"], strict=True))
+        facts = {"points": [{**pair, "points": 5}], "fantasyland": [], "reason": "a power cut"}
+        floor.do("hand.points", table=1, hand=1, **facts)
+        for line in self.lines(floor):
+            assert (line["top"], line["middle"], line["bottom"]) == ("", "", "")
+            assert line["points"] in {"5", "-5"}
+
+    def test_a_name_is_no_formula(self, floor):
+        Person.objects.filter(name="Player 1").update(alias="=1+1", display="alias")
+        Person.objects.filter(name="Player 2").update(alias="@x", display="alias")
+        names = {line["player"] for line in self.lines(floor)}
+        assert not [name for name in names if name.startswith(("=", "@"))]
 
 
 def test_a_name_in_any_letters_and_of_any_length_is_printed():

@@ -1,4 +1,4 @@
-"""Files to print: asked for here, made by the worker, fetched when they are finished."""
+"""Files of an event: asked for here, made by the worker, fetched when they are finished."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,8 +9,8 @@ from core.errors import NotFound
 from tournaments import access
 from tournaments.models import Event
 from web import making, tasks
+from web.kinds import KINDS
 from web.pages import posts_to, signed_in
-from web.printouts import PRINTOUTS
 from web.views.director import DESK
 
 
@@ -29,7 +29,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     """Have one made."""
     event = access.staff_event(request.user, slug, *DESK)
     kind = request.POST.get("kind", "")
-    if kind not in PRINTOUTS:
+    if kind not in KINDS:
         raise NotFound("not_found")
     tasks.ask(event, kind, signed_in(request))
     return redirect("web:files", slug)
@@ -39,22 +39,27 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
 def fetch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The file itself."""
     event = access.staff_event(request.user, slug, *DESK)
-    found = made.files_of(event.uid).filter(pk=number, problem="").exclude(finished_at=None)
+    found = (
+        made.files_of(event.uid)
+        .filter(pk=number, kind__in=KINDS, problem="")
+        .exclude(finished_at=None)
+    )
     file = found.defer(None).first()
     if file is None:  # thrown away, or not there yet
         return redirect("web:files", slug)
-    response = HttpResponse(bytes(file.body), "application/pdf")
-    name = f"{event.slug}-{file.kind}.pdf"
+    kind = KINDS[file.kind]
+    response = HttpResponse(bytes(file.body), kind.content_type)
+    name = f"{event.slug}-{file.kind}.{kind.ending}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, object]:
-    found = list(made.files_of(event.uid).filter(kind__in=PRINTOUTS))
+    found = list(made.files_of(event.uid).filter(kind__in=KINDS))
     return {
         "event": event,
         "role": access.role_in(request.user, event),
-        "kinds": [(kind, one.label) for kind, one in PRINTOUTS.items()],
-        "files": [(file, PRINTOUTS[file.kind].label) for file in found],
+        "kinds": KINDS.items(),
+        "files": [(file, KINDS[file.kind]) for file in found],
         "busy": any(file.finished_at is None for file in found),
     }
