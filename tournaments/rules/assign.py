@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import nsmallest
 from typing import NamedTuple, TypeVar
 
-from tournaments.rules.closing import Room
+from tournaments.rules.closing import Leeway
 from tournaments.rules.cost import BATCH, Mover, Spot, Target, first_difference
 from tournaments.rules.draw import Rng
 from tournaments.rules.matching import assign
@@ -37,10 +37,10 @@ class _Choice(NamedTuple):
 class _Donor:
     """A table that can spare players: who may leave, and how many."""
 
-    def __init__(self, room: Room, chairs: Sequence[int], max_players: int) -> None:
-        players = sorted(room.movable, key=lambda player: chairs.index(player.seat))
-        self.movers = [Mover(player, room.table, max_players) for player in players]
-        self.gives = room.gives
+    def __init__(self, leeway: Leeway, chairs: Sequence[int], max_players: int) -> None:
+        players = sorted(leeway.movable, key=lambda player: chairs.index(player.seat))
+        self.movers = [Mover(player, leeway.table, max_players) for player in players]
+        self.gives = leeway.gives
 
     def spare(self, mover: Mover) -> None:
         """He goes."""
@@ -55,16 +55,16 @@ class Floor:
     Source: floor 7.4, steps 2 and 3.
 
     >>> import random
-    >>> from tournaments.rules.closing import room_of
+    >>> from tournaments.rules.closing import leeway_of
     >>> pair = (PlayerState(32, seat=1), PlayerState(33, seat=2))
-    >>> floor = Floor([room_of(TableState(7, pair), 3)], {}, 3, random.Random(13))
+    >>> floor = Floor([leeway_of(TableState(7, pair), 3)], {}, 3, random.Random(13))
     >>> floor.place([Mover(PlayerState(31, seat=0), None, 3)])
     >>> [(each.table, each.seat) for each in floor.placed]
     [(7, 3)]
     """
 
     def __init__(
-        self, receivers: Sequence[Room], needs: dict[int, int], max_players: int, rng: Rng
+        self, receivers: Sequence[Leeway], needs: dict[int, int], max_players: int, rng: Rng
     ) -> None:
         self.placed: list[Placed] = []
         self._max_players = max_players
@@ -72,7 +72,8 @@ class Floor:
         self._chairs = list(range(1, max_players + 1))
         rng.shuffle(self._chairs)
         self._targets = [
-            Target(room.table, needs.get(room.table.number, 0), self._chairs) for room in receivers
+            Target(leeway.table, needs.get(leeway.table.number, 0), self._chairs)
+            for leeway in receivers
         ]
         rng.shuffle(self._targets)
 
@@ -100,12 +101,12 @@ class Floor:
             seat, _ = target.offers[self._rng.randrange(len(target.offers))]
             self._take(_Choice(price, mover, target, seat), None)
 
-    def feed(self, rooms: Iterable[Room]) -> None:
+    def feed(self, leeways: Iterable[Leeway]) -> None:
         """Bring players from these tables wherever one is still needed."""
         hungry = [target for target in self._targets for _ in range(target.needs)]
         if not hungry:
             return
-        donors = [_Donor(room, self._chairs, self._max_players) for room in rooms]
+        donors = [_Donor(leeway, self._chairs, self._max_players) for leeway in leeways]
         self._rng.shuffle(donors)
         for batch in _batches(hungry):
             columns = _cheap_donors(donors, len(batch))
@@ -125,7 +126,7 @@ class Floor:
         columns = [
             (target, before)
             for target in self._targets
-            for before in range(min(count, target.room))
+            for before in range(min(count, target.space))
         ]
         needed = [(target, before) for target, before in columns if before < target.needs]
         chosen = needed if len(needed) >= count else columns

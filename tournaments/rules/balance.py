@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.rules.assign import Floor, Placed
-from tournaments.rules.closing import Outline, Room, outline, room_of
+from tournaments.rules.closing import Leeway, Outline, leeway_of, outline
 from tournaments.rules.cost import Mover
 from tournaments.rules.draw import Rng
 from tournaments.rules.errors import FloorError
@@ -55,13 +55,13 @@ def plan_moves(
     """
     _check(tables, waiting, policy, max_players)
     draft = draft_of([_in_order(table) for table in tables], waiting, policy, max_players)
-    rooms = [room_of(table, max_players) for table in draft.tables]
-    found = outline(rooms, len(waiting), max_players, tight=draft.tight, look_ahead=look_ahead)
+    leeways = [leeway_of(table, max_players) for table in draft.tables]
+    found = outline(leeways, len(waiting), max_players, tight=draft.tight, look_ahead=look_ahead)
     later = _patient(draft, found)
     last = outline(later, 0, max_players, tight=False)
     if hand_for_hand and draft.busy:
         return plan_of(draft, found, None)
-    placed = _placed(draft, rooms, found, rng) + _placed(draft, later, last, rng)
+    placed = _placed(draft, leeways, found, rng) + _placed(draft, later, last, rng)
     found = found.then(last)
     return plan_of(draft, found, _moves(draft, found, placed))
 
@@ -70,34 +70,36 @@ def _in_order(table: TableState) -> TableState:
     return replace(table, players=tuple(sorted(table.players, key=lambda player: player.seat)))
 
 
-def _patient(draft: Draft, found: Outline) -> list[Room]:
+def _patient(draft: Draft, found: Outline) -> list[Leeway]:
     """Who is still alone, and whom Fantasyland keeps from helping: orders there wait for its end.
 
     Nobody else could help, or he would not be alone.
     """
-    alone = {room.table.number for room in found.stuck}
+    alone = {leeway.table.number for leeway in found.stuck}
     return [
-        room_of(table, draft.max_players, patient=True)
+        leeway_of(table, draft.max_players, patient=True)
         for table in draft.tables
         if table.number in alone or (alone and table.fantasyland and len(table.players) > 1)
     ]
 
 
-def _placed(draft: Draft, rooms: Sequence[Room], found: Outline, rng: Rng) -> list[Placed]:
+def _placed(draft: Draft, leeways: Sequence[Leeway], found: Outline, rng: Rng) -> list[Placed]:
     """Seats for everyone who moves: lone players and newcomers, breaking tables, donors."""
-    closing = {room.table.number for room in (*found.lone, *found.broken, *found.stuck)}
-    staying = [room for room in rooms if room.table.number not in closing]
+    closing = {leeway.table.number for leeway in (*found.lone, *found.broken, *found.stuck)}
+    staying = [leeway for leeway in leeways if leeway.table.number not in closing]
     receivers = [
-        room for room in staying if room.free and (room.size or room.table.number in found.needs)
+        leeway
+        for leeway in staying
+        if leeway.free and (leeway.size or leeway.table.number in found.needs)
     ]
     size = draft.max_players
     floor = Floor(receivers, found.needs, size, rng)
-    alone = [Mover(room.table.players[0], room.table, size) for room in found.lone]
+    alone = [Mover(leeway.table.players[0], leeway.table, size) for leeway in found.lone]
     newcomers = draft.waiting[: found.seated]
     floor.place([*alone, *(Mover(PlayerState(entry, seat=0), None, size) for entry in newcomers)])
-    for room in found.broken:
-        floor.draw(room.table, room.movable)
-    floor.feed([room for room in staying if room.gives])
+    for leeway in found.broken:
+        floor.draw(leeway.table, leeway.movable)
+    floor.feed([leeway for leeway in staying if leeway.gives])
     return floor.placed
 
 
@@ -120,8 +122,8 @@ def _moves(draft: Draft, found: Outline, placed: Sequence[Placed]) -> list[Move]
 def _rules(draft: Draft, found: Outline) -> dict[int, str]:
     """The rule by which each closing table closes, by its number."""
     breaks = "consolidate" if draft.tight else "repair_break"
-    rules = dict.fromkeys((room.table.number for room in found.broken), breaks)
-    return rules | dict.fromkeys((room.table.number for room in found.lone), "repair_close")
+    rules = dict.fromkeys((leeway.table.number for leeway in found.broken), breaks)
+    return rules | dict.fromkeys((leeway.table.number for leeway in found.lone), "repair_close")
 
 
 def _order(placed: Placed, table: TableState, seats: Collection[int], rule: str) -> Move:

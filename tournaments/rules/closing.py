@@ -14,7 +14,7 @@ from tournaments.rules.reserved import MIN_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Leeway:
     """A table and what is allowed there.
 
     `movable`: who may leave. `free`: seats open to newcomers, none where they are refused.
@@ -38,7 +38,7 @@ class Room:
         return max(0, min(len(self.movable), self.size - MIN_PLAYERS))
 
 
-def room_of(table: TableState, max_players: int, *, patient: bool = False) -> Room:
+def leeway_of(table: TableState, max_players: int, *, patient: bool = False) -> Leeway:
     """What is allowed at a table: floor 7.4, hard constraints 2, 4 and 5.
 
     Nobody leaves or joins a table with Fantasyland, but a lone player in Fantasyland may be joined:
@@ -46,7 +46,7 @@ def room_of(table: TableState, max_players: int, *, patient: bool = False) -> Ro
     stay and the table does not break.
 
     >>> holder = PlayerState(entry=1, seat=1, fantasyland=True)
-    >>> room_of(TableState(4, (holder,)), max_players=3).free
+    >>> leeway_of(TableState(4, (holder,)), max_players=3).free
     2
     """
     movable = tuple(
@@ -56,7 +56,7 @@ def room_of(table: TableState, max_players: int, *, patient: bool = False) -> Ro
     seats = max_players - len(table.players) - len(table.closed_seats)
     free = seats if joined and not table.locked else 0
     whole = len(movable) == len(table.players)
-    return Room(table, movable, free, close=whole and not (table.protected or table.locked))
+    return Leeway(table, movable, free, close=whole and not (table.protected or table.locked))
 
 
 def stays(table: TableState, player: PlayerState, *, patient: bool = False) -> Reason | None:
@@ -79,7 +79,7 @@ def stays(table: TableState, player: PlayerState, *, patient: bool = False) -> R
     return "moving" if player.moving else None
 
 
-def break_order(rooms: Sequence[Room], look_ahead: int | None) -> Iterator[Room]:
+def break_order(leeways: Sequence[Leeway], look_ahead: int | None) -> Iterator[Leeway]:
     """The tables of two or more that may break, in the order in which they would.
 
     The published order, but a table is passed over while a smaller one is among the next
@@ -87,23 +87,25 @@ def break_order(rooms: Sequence[Room], look_ahead: int | None) -> Iterator[Room]
 
     >>> players = tuple(PlayerState(entry, seat=entry) for entry in (1, 2, 3))
     >>> tables = [TableState(4, players, place=1), TableState(7, players[:2], place=2)]
-    >>> rooms = [room_of(table, max_players=3) for table in tables]
-    >>> [room.table.number for room in break_order(rooms, look_ahead=None)]
+    >>> leeways = [leeway_of(table, max_players=3) for table in tables]
+    >>> [leeway.table.number for leeway in break_order(leeways, look_ahead=None)]
     [7, 4]
-    >>> [room.table.number for room in break_order(rooms, look_ahead=0)]
+    >>> [leeway.table.number for leeway in break_order(leeways, look_ahead=0)]
     [4, 7]
     """
-    queue = sorted((room for room in rooms if room.close and room.size >= MIN_PLAYERS), key=_place)
+    queue = sorted(
+        (leeway for leeway in leeways if leeway.close and leeway.size >= MIN_PLAYERS), key=_place
+    )
     if look_ahead is None:
-        yield from sorted(queue, key=lambda room: room.size)
+        yield from sorted(queue, key=lambda leeway: leeway.size)
         return
     while queue:
-        sizes = [room.size for room in queue[: look_ahead + 1]]
+        sizes = [leeway.size for leeway in queue[: look_ahead + 1]]
         yield queue.pop(sizes.index(min(sizes)))
 
 
-def _place(room: Room) -> tuple[int, int]:
-    return room.table.place, room.table.number
+def _place(leeway: Leeway) -> tuple[int, int]:
+    return leeway.table.place, leeway.table.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,11 @@ class Outline:
     one, `excess` tables the players could do without but which cannot close now.
     """
 
-    lone: tuple[Room, ...]
-    broken: tuple[Room, ...]
+    lone: tuple[Leeway, ...]
+    broken: tuple[Leeway, ...]
     needs: dict[int, int]
-    stuck: tuple[Room, ...]
-    spared: Room | None
+    stuck: tuple[Leeway, ...]
+    spared: Leeway | None
     seated: int
     excess: int
 
@@ -136,7 +138,7 @@ class Outline:
 
 
 def outline(
-    rooms: Sequence[Room],
+    leeways: Sequence[Leeway],
     waiting: int,
     max_players: int,
     *,
@@ -151,20 +153,20 @@ def outline(
     Source: floor 7.4, steps 1, 2 and 5.
 
     >>> lone = [TableState(number, (PlayerState(number, seat=1),)) for number in (4, 7)]
-    >>> found = outline([room_of(table, 3) for table in lone], 0, 3, tight=False)
-    >>> [room.table.number for room in found.lone], found.needs
+    >>> found = outline([leeway_of(table, 3) for table in lone], 0, 3, tight=False)
+    >>> [leeway.table.number for leeway in found.lone], found.needs
     ([4], {7: 1})
     """
-    field = _field(rooms, closable_tables(rooms, waiting, max_players), look_ahead)
-    counts = _counts(rooms, field, waiting, max_players)
+    field = _field(leeways, closable_tables(leeways, waiting, max_players), look_ahead)
+    counts = _counts(leeways, field, waiting, max_players)
     weight, best = best_trial(counts._replace(tight=tight))
     lone = field.closable[: best.closed]
     joined = field.kept + field.closable[best.closed :]
     fed = joined[: len(joined) - best.left]
-    needs = {room.table.number: 1 for room in fed}
-    needs |= {room.table.number: MIN_PLAYERS for room in field.empty[: best.opened]}
-    helped = {room.table.number for room in lone + fed}
-    alone = (room for room in field.lone if room.table.number not in helped)
+    needs = {leeway.table.number: 1 for leeway in fed}
+    needs |= {leeway.table.number: MIN_PLAYERS for leeway in field.empty[: best.opened]}
+    helped = {leeway.table.number for leeway in lone + fed}
+    alone = (leeway for leeway in field.lone if leeway.table.number not in helped)
     return Outline(
         lone=tuple(lone),
         broken=tuple(field.queue[: best.broken]),
@@ -179,31 +181,31 @@ def outline(
 class _Field(NamedTuple):
     """The tables by what they may do, each in the break order; one more queues than may break."""
 
-    lone: list[Room]
-    closable: list[Room]
-    kept: list[Room]
-    empty: list[Room]
-    queue: list[Room]
+    lone: list[Leeway]
+    closable: list[Leeway]
+    kept: list[Leeway]
+    empty: list[Leeway]
+    queue: list[Leeway]
 
 
-def _field(rooms: Sequence[Room], most: int, look_ahead: int | None) -> _Field:
-    due = sorted(rooms, key=_place)
-    lone = [room for room in due if room.size == 1]
+def _field(leeways: Sequence[Leeway], most: int, look_ahead: int | None) -> _Field:
+    due = sorted(leeways, key=_place)
+    lone = [leeway for leeway in due if leeway.size == 1]
     return _Field(
         lone=lone,
-        closable=[room for room in lone if room.close and room.free],
-        kept=[room for room in lone if not room.close and room.free],
-        empty=[room for room in due if room.size == 0 and room.free >= MIN_PLAYERS],
-        queue=list(islice(break_order(rooms, look_ahead), most + 1)),
+        closable=[leeway for leeway in lone if leeway.close and leeway.free],
+        kept=[leeway for leeway in lone if not leeway.close and leeway.free],
+        empty=[leeway for leeway in due if leeway.size == 0 and leeway.free >= MIN_PLAYERS],
+        queue=list(islice(break_order(leeways, look_ahead), most + 1)),
     )
 
 
-def _counts(rooms: Sequence[Room], field: _Field, waiting: int, max_players: int) -> Counts:
-    most = closable_tables(rooms, waiting, max_players)
+def _counts(leeways: Sequence[Leeway], field: _Field, waiting: int, max_players: int) -> Counts:
+    most = closable_tables(leeways, waiting, max_players)
     queue = field.queue[:most]
-    large = [room for room in rooms if room.size >= MIN_PLAYERS]
-    gives = sum(room.gives for room in large)
-    spare = sum(room.free for room in large)
+    large = [leeway for leeway in leeways if leeway.size >= MIN_PLAYERS]
+    gives = sum(leeway.gives for leeway in large)
+    spare = sum(leeway.free for leeway in large)
     return Counts(
         tight=False,
         max_players=max_players,
@@ -213,25 +215,25 @@ def _counts(rooms: Sequence[Room], field: _Field, waiting: int, max_players: int
         lone=len(field.closable) + len(field.kept),
         closable=len(field.closable),
         empty=len(field.empty),
-        closed=sum(len(room.table.closed_seats) for room in (*field.lone, *field.empty)),
-        people=list(accumulate((room.size for room in queue), initial=0)),
-        gives=list(accumulate((-room.gives for room in queue), initial=gives)),
-        spare=list(accumulate((-room.free for room in queue), initial=spare)),
+        closed=sum(len(leeway.table.closed_seats) for leeway in (*field.lone, *field.empty)),
+        people=list(accumulate((leeway.size for leeway in queue), initial=0)),
+        gives=list(accumulate((-leeway.gives for leeway in queue), initial=gives)),
+        spare=list(accumulate((-leeway.free for leeway in queue), initial=spare)),
     )
 
 
-def closable_tables(rooms: Sequence[Room], waiting: int, max_players: int) -> int:
+def closable_tables(leeways: Sequence[Leeway], waiting: int, max_players: int) -> int:
     """How many tables the players could do without: tables with players less those they need.
 
     With three seats it is above zero exactly from three two-handed tables on. Source: floor 7.3.
 
     >>> pair = (PlayerState(1, seat=1), PlayerState(2, seat=2))
-    >>> rooms = [room_of(TableState(number, pair), 3) for number in (1, 2, 3)]
-    >>> closable_tables(rooms, 0, 3), closable_tables(rooms[:2], 0, 3)
+    >>> leeways = [leeway_of(TableState(number, pair), 3) for number in (1, 2, 3)]
+    >>> closable_tables(leeways, 0, 3), closable_tables(leeways[:2], 0, 3)
     (1, 0)
     """
-    taken = [room for room in rooms if room.size]
+    taken = [leeway for leeway in leeways if leeway.size]
     tables = len(taken)
     # A seat that stays empty takes its place as a player would.
-    players = sum(room.size + len(room.table.closed_seats) for room in taken) + waiting
+    players = sum(leeway.size + len(leeway.table.closed_seats) for leeway in taken) + waiting
     return max(0, tables + -players // max_players)

@@ -125,7 +125,7 @@ class Target:
         self._offers: list[tuple[int, Position | None]] | None = None
 
     @property
-    def room(self) -> int:
+    def space(self) -> int:
         """How many more can sit here."""
         return len(self._chairs) - len(self._taken) - len(self._closed)
 

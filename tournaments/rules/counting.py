@@ -91,9 +91,9 @@ def _weigh(counts: Counts, trial: Trial) -> Weight | None:
     need = fed + MIN_PLAYERS * opened
     moved = closed + counts.people[broken]
     given = max(0, need - moved - counts.waiting)
-    room = (fed + opened) * counts.max_players - fed - need + counts.spare[broken]
-    room -= counts.closed if fed + opened else 0
-    unseated = max(0, moved + counts.waiting - need - room)
+    space = (fed + opened) * counts.max_players - fed - need + counts.spare[broken]
+    space -= counts.closed if fed + opened else 0
+    unseated = max(0, moved + counts.waiting - need - space)
     if given > counts.gives[broken] or unseated > counts.waiting:
         return None
     tables = counts.tables + opened - closed - broken

@@ -108,7 +108,7 @@ def plan_of(draft: Draft, found: Outline, moves: Sequence[Move] | None) -> Plan:
 
 
 def _closes(draft: Draft, found: Outline) -> list[int]:
-    closes = [room.table.number for room in (*found.lone, *found.broken)]
+    closes = [leeway.table.number for leeway in (*found.lone, *found.broken)]
     return sorted(closes + _unused(draft, found))
 
 
@@ -136,7 +136,7 @@ def _waits(draft: Draft, found: Outline) -> Iterator[Wait]:
     kept = tuple(
         table.number for table in draft.tables if _why_kept(table) not in (None, "fantasyland")
     )
-    stuck = tuple(room.table.number for room in found.stuck)
+    stuck = tuple(leeway.table.number for leeway in found.stuck)
     if stuck and draft.players > 1:
         yield _wait_repair(draft, stuck, held, kept)
     elif draft.tight and found.excess > 0:
@@ -216,8 +216,8 @@ def _passed(draft: Draft, found: Outline) -> Iterator[Fact]:
     """Tables due before the last one that breaks but passed over, and the first one spared."""
     if not found.broken:
         return
-    broken = {room.table.number for room in found.broken}
-    last = max(_due(room.table) for room in found.broken)
+    broken = {leeway.table.number for leeway in found.broken}
+    last = max(_due(leeway.table) for leeway in found.broken)
     for table in sorted(draft.tables, key=_due):
         if _due(table) < last and len(table.players) > 1 and table.number not in broken:
             params = {"table": table.number, "taken": last[1]}
