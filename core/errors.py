@@ -55,6 +55,8 @@ TEMPLATES: dict[str, str] = {
     "seat_unknown": "Table {table} has no seat {seat}.",
     "table_unknown": "There is no table {table} in this event.",
     "table_closed": "Table {table} is closed.",
+    "room_name": "A room has a name of up to {most} letters that can be shown safely.",
+    "room_tables": "Name the tables, each once, such as 1-10, 12.",
     "tables_most": "Set up 1 to {most} tables at once.",
     "table_not_empty": "Table {table} still has players. Move them first.",
     "table_locked_fl": "Table {table} is locked by Fantasyland. It opens after the last "

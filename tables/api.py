@@ -212,6 +212,7 @@ def table_json(view: TableView) -> dict[str, Any]:
     event = view.table.event
     return {
         "table": view.table.number,
+        "room": view.table.room,
         "open": view.table.open,
         "event": event.slug,
         "version": event.seen_version,

@@ -44,6 +44,7 @@ class StandingRow:
     out: bool
     table: int | None
     seat: int | None
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +271,7 @@ def _row(entry: Entry, first: int, last: int) -> StandingRow:
         out=entry.out_seq is not None,
         table=seat.table.number if seat else None,
         seat=seat.number if seat else None,
+        room=seat.table.room if seat else "",
     )
 
 

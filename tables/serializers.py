@@ -203,9 +203,19 @@ class MarkFacts(CommandFacts):
 
 
 class OpenFacts(CommandFacts):
-    """How many tables are set up at once."""
+    """How many tables are set up at once, and in which room."""
 
     count = serializers.IntegerField(min_value=1, max_value=200, default=1)
+    room = serializers.CharField(max_length=30, allow_blank=True, default="")
+
+
+class RoomFacts(CommandFacts):
+    """Tables by number, and the room they stand in; an empty name for none."""
+
+    tables = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=1, max_length=1000
+    )
+    room = serializers.CharField(max_length=30, allow_blank=True)
 
 
 class ReserveFacts(ReasonFacts):
@@ -354,6 +364,7 @@ class TableSerializer(serializers.Serializer[Any]):
     """A table now: the head that a tablet compares with."""
 
     table = serializers.IntegerField()
+    room = serializers.CharField(allow_blank=True)
     open = serializers.BooleanField()
     event = serializers.CharField()
     version = serializers.IntegerField()

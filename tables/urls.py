@@ -58,6 +58,7 @@ urlpatterns = [
     at("plan/redraw", "plan.redraw", "Draw its seats again.", shapes.PlanRulingFacts),
     at("seats/redraw", "seat.redraw", "Draw new seats for everyone left.", ReasonFacts),
     at("tables", "table.open", "Set up more tables.", shapes.OpenFacts),
+    at("tables/rooms", "table.room", "Say in which room tables stand.", shapes.RoomFacts),
     at("tables/<int:table>/close", "table.close", "Close an empty table."),
     at("tables/<int:table>/break", "table.break", "Send all its players elsewhere.", ReasonFacts),
     at("tables/<int:table>/absent", "absent.set", "A player is away, or back.", shapes.AbsentFacts),

@@ -104,6 +104,12 @@ class Known:
     players: dict[int, str]
     structure: Structure
     prices: Prices
+    rooms: dict[int, str]
+
+    def table(self, number: int) -> str:
+        """A table to walk to: with the room it stands in now."""
+        room = self.rooms.get(number)
+        return f"{number}, {room}" if room else str(number)
 
     def entry(self, number: int) -> str:
         """An entry with the name of its player."""
@@ -115,7 +121,8 @@ def log_lines(event: Event, entries: list[JournalEntry]) -> list[LogLine]:
     """The lines of these entries of an event; names are looked up at once."""
     people = event.entries.select_related("person")
     players = {entry.number: entry.person.display_name for entry in people}
-    known = Known(_staff_names(entries), players, event.structure, event.prices)
+    rooms = dict(event.tables.exclude(room="").values_list("number", "room"))
+    known = Known(_staff_names(entries), players, event.structure, event.prices, rooms)
     zone = ZoneInfo(event.time_zone)
     today = timezone.now().astimezone(zone).date()
     return [
@@ -207,9 +214,17 @@ def _reserved(facts: Facts, known: Known) -> str:
 
 
 def _opened(facts: Facts, _known: Known) -> str:
-    if "last" in facts:
-        return _("Tables %(table)s to %(last)s set up") % facts
-    return _("Table %(table)s set up") % facts
+    one, more = _("Table %(table)s set up"), _("Tables %(table)s to %(last)s set up")
+    said = more if "last" in facts else one
+    room = facts.get("room", "")
+    return f"{said % facts} · {room}" if room else said % facts
+
+
+def _room(facts: Facts, _known: Known) -> str:
+    tables = ", ".join(map(str, facts["tables"]))
+    if not facts["room"]:
+        return _("Tables %(tables)s: no room") % {"tables": tables}
+    return _("Tables %(tables)s: room %(room)s") % {"tables": tables, "room": facts["room"]}
 
 
 def _adjusted(facts: Facts, _known: Known) -> str:
@@ -222,7 +237,7 @@ def _adjusted(facts: Facts, _known: Known) -> str:
 def _moved(facts: Facts, known: Known) -> str:
     table, seat = facts["to"]
     entry = known.entry(facts["entry"])
-    return str(SAID["entry.move"]) % {"entry": entry, "table": table, "seat": seat}
+    return str(SAID["entry.move"]) % {"entry": entry, "table": known.table(table), "seat": seat}
 
 
 def _role(facts: Facts, known: Known) -> str:
@@ -264,7 +279,8 @@ def _order(facts: Facts, known: Known) -> str:
         "cancelled": _("Order of entry %(entry)s to table %(table)s taken back"),
     }
     lines = [
-        said[order["state"]] % {"entry": known.entry(order["entry"]), "table": order["to"][0]}
+        said[order["state"]]
+        % {"entry": known.entry(order["entry"]), "table": known.table(order["to"][0])}
         for order in orders
     ]
     return " · ".join(lines)
@@ -302,6 +318,7 @@ _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
     "seat.draw": _drawn,
     "seat.reserve": _reserved,
     "table.open": _opened,
+    "table.room": _room,
     "seat.redraw": _drawn,
     "plan.accept": _accepted,
     "clock.adjust": _adjusted,

@@ -41,6 +41,9 @@ class MoveLine:
     name: str
     move: Move
     waits: Sequence[str]
+    # Where he sits and where he goes, as somebody is told who walks there.
+    leaves: str
+    goes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +86,24 @@ def proposal_view(event: Event, now: datetime | None = None) -> ProposalView | N
         return None
     people = event.entries.select_related("person")
     names = {entry.number: entry.person.display_name for entry in people}
+    called = {table.number: table.called for table in event.tables.filter(open=True)}
     plan = found.plan
     said = [(fact, _said(fact, names)) for fact in plan.facts]
     return ProposalView(
         proposal=found,
-        moves=[MoveLine(names[one.entry], one, _waits(one.waits_for)) for one in plan.moves],
+        moves=[_line(one, names, called) for one in plan.moves],
         reasons=[text for fact, text in said if not fact.code.startswith("rival_")],
         rivals=[text for fact, text in said if fact.code.startswith("rival_")],
         waits=[_said(wait.fact, names) for wait in plan.waits],
         stays=[_stays(one, names) for one in plan.exempt],
         typed=canonical(found.facts),
     )
+
+
+def _line(move: Move, names: Mapping[int, str], called: Mapping[int, str]) -> MoveLine:
+    leaves = called[move.from_table] if move.from_table else ""
+    waits = _waits(move.waits_for)
+    return MoveLine(names[move.entry], move, waits, leaves, called[move.to_table])
 
 
 def _said(fact: Fact, names: Mapping[int, str]) -> str:

@@ -53,11 +53,13 @@ class Need:
     since: datetime | None = None
     note: str = ""
     age_min: int | None = None
+    # As somebody is told who walks there; empty without a table.
+    called: str = ""
 
     @property
     def where(self) -> str:
         """The table in words."""
-        return _("Table %(number)s") % {"number": self.table} if self.table else ""
+        return _("Table %(number)s") % {"number": self.called} if self.called else ""
 
 
 def needs_of(desk: Desk, proposal: ProposalView | None, role: str, now: datetime) -> list[Need]:
@@ -77,7 +79,13 @@ def needs_of(desk: Desk, proposal: ProposalView | None, role: str, now: datetime
     for tile in desk.tiles:
         found += _table_needs(desk, tile, slow_s, helped, now)
     found += [need for tablet in tablets_of(event, now) for need in _tablet_needs(event, tablet)]
-    told = [_told(need, coming, role, now) for need in found]
+    called = {tile.view.table.number: tile.view.table.called for tile in desk.tiles}
+    told = [
+        replace(_told(need, coming, role, now), called=called.get(need.table, str(need.table)))
+        if need.table
+        else _told(need, coming, role, now)
+        for need in found
+    ]
     return sorted(told, key=lambda need: (need.since is None, need.since))
 
 

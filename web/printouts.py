@@ -85,11 +85,11 @@ def _long(
 
 def _seated(entry: Entry) -> tuple[str, ...]:
     seat = entry.seat
-    return entry.person.name, str(seat.table.number), str(seat.number), chips(entry.stack)
+    return entry.person.name, seat.table.called, str(seat.number), chips(entry.stack)
 
 
 def _sheet(event: Event, view: TableView, level: str, paper: Paper) -> None:
-    number = _("Table %(number)s") % {"number": view.table.number}
+    number = _("Table %(number)s") % {"number": view.table.called}
     paper.heading(f"{number} · {event.name}")
     with timezone.override(event.time_zone):
         now = timezone.localtime(timezone.now())
@@ -119,7 +119,7 @@ def _slip(view: TableView, paper: Paper) -> None:
     paper.keep(SLIP_ROOM)
     paper.gap(16)
     blanks = [_("Slip"), _("Hand"), _("Level"), _("Button"), _("Time")]
-    number = _("Table %(number)s") % {"number": view.table.number}
+    number = _("Table %(number)s") % {"number": view.table.called}
     paper.line(f"{number}    " + "    ".join(f"{name} ______" for name in blanks))
     head = (_("Seat"), _("Bottom, middle, top"), _("Points"), _("Before"), _("After"), "FL")
     rows = [(str(seat.number), "", "", "", "", "") for seat in view.seats if seat.entry]

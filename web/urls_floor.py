@@ -31,6 +31,7 @@ PAPER = "d/<slug:slug>/paper/"
 
 urlpatterns = [
     path(SETUP, page(setup.setup), name="setup"),
+    path(f"{SETUP}room/", page(setup.room), name="setup_room"),
     path(f"{SETUP}reserve/", page(setup.reserve), name="setup_reserve"),
     path(f"{SETUP}release/", page(setup.release), name="setup_release"),
     path(PAPER, page(slips.paper), name="paper"),

@@ -24,6 +24,8 @@ class Table(models.Model):
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     event = models.ForeignKey(Event, models.PROTECT, related_name="tables")
     number = models.PositiveIntegerField()
+    # Where it stands, as a sign on the door says it; empty where everything is in one room.
+    room = models.CharField(max_length=30, blank=True)
     open = models.BooleanField(default=True)
     # All its players have orders to leave; it closes when the last one has left.
     closing = models.BooleanField(default=False)
@@ -49,6 +51,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+    @property
+    def called(self) -> str:
+        """What somebody is told who walks there: ``12``, or ``12, Terrace``."""
+        return f"{self.number}, {self.room}" if self.room else f"{self.number}"
 
 
 class Seat(models.Model):

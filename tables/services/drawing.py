@@ -166,13 +166,13 @@ def _width(ctx: Context) -> int:
     return ctx.event.ruleset.chairs
 
 
-def new_table(ctx: Context) -> Table:
+def new_table(ctx: Context, room: str = "") -> Table:
     """One more table under the next number, with the rule set's seats."""
     last = ctx.event.tables.order_by("-number").first()
     # From the event and the number alone: a replay makes the same address, and no other event does.
     number = (last.number if last else 0) + 1
     uid = uuid.uuid5(ctx.event.uid, f"table {number}")
-    table = Table.objects.create(uid=uid, event=ctx.event, number=number)
+    table = Table.objects.create(uid=uid, event=ctx.event, number=number, room=room)
     Seat.objects.bulk_create(
         Seat(table=table, number=number) for number in range(1, _width(ctx) + 1)
     )

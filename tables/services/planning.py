@@ -210,6 +210,8 @@ def _basis(event: Event, hall: _Hall, policy: Policy) -> str:
         table.number for table in hall.tables if hall.busy(table) or _in_fantasyland(hall, table)
     ]
     said: list[object] = [seating, policy, gathering]
+    if any(table.room for table in hall.tables):
+        said.append([table.room for table in hall.tables])
     if hall.reserved:
         said.append([sorted(hall.reserved[table.pk]) for table in hall.tables])
     return hashlib.sha256(canonical(said).encode()).hexdigest()
@@ -275,6 +277,7 @@ def _state(table: Table, hall: _Hall, history: "_History", now: datetime) -> Tab
         locked=table.mark == Table.Mark.LOCKED,
         protected=table.mark == Table.Mark.PROTECTED,
         reserved=hall.reserved.get(table.pk, frozenset()),
+        room=table.room,
     )
 
 

@@ -14,9 +14,11 @@ from tournaments.journal import Context, Facts, command
 from tournaments.models import Role
 from tournaments.services.entries import entry_of
 from tournaments.services.lifecycle import Status, need_status
+from tournaments.services.people import clean_name
 
 MOST_PLACE = 9999
 MOST_TABLES = 200
+MOST_ROOM = 30
 
 
 @command("entry.move", Role.DIRECTOR, Role.FLOOR)
@@ -59,17 +61,39 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
 
 
 @command("table.open", Role.DIRECTOR, Role.FLOOR)
-def open_table(ctx: Context, /, *, count: int = 1) -> Facts:
-    """Set up more tables, with the rule set's number of seats, all free.
+def open_table(ctx: Context, /, *, count: int = 1, room: str = "") -> Facts:
+    """Set up more tables, with the rule set's number of seats, all free; a room has a name.
 
     Raises:
-        Refusal: ``tables_most``.
+        Refusal: ``tables_most``, ``room_name``.
     """
     need_status(ctx.event, Status.OPEN, Status.RUNNING)
     if not 0 < count <= MOST_TABLES:
         raise Refusal("tables_most", most=MOST_TABLES)
-    first, *others = [new_table(ctx).number for _ in range(count)]
+    _need_room(room)
+    first, *others = [new_table(ctx, room).number for _ in range(count)]
     return {"table": first, "last": others[-1]} if others else {"table": first}
+
+
+@command("table.room", Role.DIRECTOR, Role.FLOOR)
+def set_room(ctx: Context, /, *, tables: Sequence[int], room: str) -> Facts:
+    """Say in which room tables stand; an empty name where that says nothing.
+
+    Raises:
+        Refusal: ``room_name``, ``room_tables``, ``table_unknown``, ``table_closed``.
+    """
+    _need_room(room)
+    if not tables or len(set(tables)) != len(tables):
+        raise Refusal("room_tables")
+    known = {table.number: table for table in ctx.event.tables.filter(number__in=tables)}
+    for number in tables:
+        if number not in known:
+            raise Refusal("table_unknown", table=number)
+        if not known[number].open:
+            raise Refusal("table_closed", table=number)
+        known[number].room = room
+    Table.objects.bulk_update(known.values(), ["room"], batch_size=500)
+    return {"tables": sorted(tables), "room": room}
 
 
 @command("table.close", Role.DIRECTOR, Role.FLOOR)
@@ -137,6 +161,11 @@ def assign_dealer(ctx: Context, /, *, table: int, user: str | None) -> Facts:
     row.dealer = dealer
     row.save(update_fields=["dealer"])
     return {"table": table, "user": user}
+
+
+def _need_room(name: str) -> None:
+    if name and clean_name(name, most=MOST_ROOM) != name:
+        raise Refusal("room_name", most=MOST_ROOM)
 
 
 def need_unlocked(table: Table, *, feeds: bool = False) -> None:

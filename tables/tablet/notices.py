@@ -89,7 +89,8 @@ def _leaving(scene: Scene, order: MoveOrder) -> Notice:
     else:
         text = _("{name} moves to table {to_table}, seat {to_seat}, with {chips}.")
         action = "left"
-    words = text.format(chips=chips_text(order.entry.stack), **facts)
+    said = {**facts, "to_table": order.target.called, "chips": chips_text(order.entry.stack)}
+    words = text.format_map(said)
     return _notice(str(order.number), "move", words, action, **facts)
 
 
@@ -103,7 +104,8 @@ def _arriving(scene: Scene, order: MoveOrder) -> Notice:
         "stack": order.left_stack,
     }
     if order.left_stack is None:
-        text = _("{name} will arrive on seat {seat} from table {from_table}.").format_map(facts)
+        text = _("{name} will arrive on seat {seat} from table {from_table}.")
+        text = text.format_map({**facts, "from_table": order.origin.called})
         return _notice(str(order.number), "arrival", text, **facts)
     text = _("{name} arrives on seat {seat} with {chips}.")
     free = not scene.view.playing and (not scene.view.in_fantasyland or _lone(scene.view))

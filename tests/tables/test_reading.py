@@ -24,7 +24,7 @@ GOLDEN = {
         "rows.bullet", "rows.stack", "rows.fantasyland", "rows.out", "rows.table", "rows.seat",
     },
     "tables/{uid}/": {
-        "table", "open", "event", "version", "hand", "state", "next_hand", "button",
+        "table", "room", "open", "event", "version", "hand", "state", "next_hand", "button",
         "point_value", "seats",
         "seats.seat", "seats.entry", "seats.name", "seats.stack", "seats.fantasyland",
         "seats.position",

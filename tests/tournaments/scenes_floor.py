@@ -30,7 +30,8 @@ def moves_as_proposed(_wall) -> Floor:
 def reserved_seats(_wall) -> Floor:
     """Two tables set up before the draw: a seat for one player, one that stays empty."""
     floor = Floor.open(players=5)
-    floor.do("table.open", count=3)
+    floor.do("table.open", count=3, room="Main")
+    floor.do("table.room", tables=[3], room="Terrace")
     floor.do("seat.reserve", table=3, seat=2, entry=4, reason="a wheelchair")
     floor.do("seat.reserve", table=1, seat=1, entry=None, reason="a camera")
     floor.do("seat.reserve", table=1, seat=3, entry=5, reason="a sponsor")

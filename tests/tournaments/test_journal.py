@@ -51,6 +51,7 @@ MAY = {
     "seat.reserve": RUNS,
     "seat.release": RUNS,
     "table.open": RUNS,
+    "table.room": RUNS,
     "table.close": RUNS,
     "table.break": RUNS,
     "move.order": RUNS,

@@ -76,6 +76,7 @@ LOOKS = {
     "moves_step": RUNS,
     "moves_tables": RUNS,
     "setup": RUNS,
+    "setup_room": RUNS,
     "setup_reserve": RUNS,
     "setup_release": RUNS,
     "corrections": RUNS,

@@ -31,20 +31,22 @@ _BITS: Final = 20
 _MOST: Final = 2**16 - 1  # BATCH times this stays within the bits of a term.
 _SHIFT: Final = {term: _BITS * place for place, term in enumerate(reversed(TERMS[:-1]))}
 _LONG: Final = 9999
+_OTHER_ROOM: Final = 9999
 _HANDS: Final = 2**15
 
 
 class Spot(NamedTuple):
-    """Where a table stands, in steps, and how long it will be busy."""
+    """Where a table stands, in steps and by room, and how long it will be busy."""
 
     wait_s: int
     across: int
     along: int
+    room: str
 
     @classmethod
     def of(cls, table: TableState) -> "Spot":
         """The spot of a table."""
-        return cls(table.wait_s, *table.spot)
+        return cls(table.wait_s, *table.spot, table.room)
 
 
 class Mover:
@@ -158,10 +160,11 @@ class Target:
 
     def way_price(self, source: Spot | None) -> int:
         """The part of a cost for getting here from a table: waiting and walking."""
-        wait_s, across, along = self._spot
+        wait_s, across, along, room = self._spot
         if source is None:
             return _field("idle", wait_s)
         steps = abs(across - source.across) + abs(along - source.along)
+        steps += _OTHER_ROOM if room != source.room else 0
         return _field("idle", abs(wait_s - source.wait_s)) + _field("walk", steps)
 
     def met_price(self, player: PlayerState) -> int:

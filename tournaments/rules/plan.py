@@ -51,7 +51,8 @@ class TableState:
     `playing` whether it is still live, ending in about `ends_in_s` seconds. `place` is the position
     in the published break order, lowest breaks first, equal places by number. `locked`: nobody
     leaves or arrives. `feature`: nobody leaves. `protected`: does not break. `spot` is where it
-    stands, in steps. `reserved` are seats to which nobody is sent.
+    stands, in steps. `reserved` are seats to which nobody is sent. `room` is a name: another room
+    is a longer way than any within one.
     """
 
     number: int
@@ -66,6 +67,7 @@ class TableState:
     protected: bool = False
     spot: tuple[int, int] = (0, 0)
     reserved: frozenset[int] = frozenset()
+    room: str = ""
 
     @property
     def closed_seats(self) -> frozenset[int]:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.models import Table
 from tables.selectors import TableView
 from tournaments.models import Entry, Role
 
@@ -45,7 +46,7 @@ class MoveForm(forms.Form):
             (entry.number, _entry_label(entry)) for entry in entries if entry.out_seq is None
         ]
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
-            (f"{view.table.number}-{seat.number}", _seat_label(view.table.number, seat.number))
+            (f"{view.table.number}-{seat.number}", _seat_label(view.table, seat.number))
             for view in tables
             for seat in view.seats
             if not seat.entry and (seat.reserved_for or not seat.reserved)
@@ -102,9 +103,9 @@ class TableForm(forms.Form):
 
 def _entry_label(entry: Entry) -> str:
     seat = getattr(entry, "seat", None)
-    where = _seat_label(seat.table.number, seat.number) if seat else "–"
+    where = _seat_label(seat.table, seat.number) if seat else "–"
     return f"{entry.person.name} · {where}"
 
 
-def _seat_label(table: int, seat: int) -> str:
-    return _("table %(table)s, seat %(seat)s") % {"table": table, "seat": seat}
+def _seat_label(table: Table, seat: int) -> str:
+    return _("table %(table)s, seat %(seat)s") % {"table": table.called, "seat": seat}

@@ -72,7 +72,8 @@ def break_waits(event: Event) -> list[int]:
 @register.filter
 def place_at(row: StandingRow) -> str:
     """Where a player sits, in words; once for each line of a long list, so without a template."""
-    return _("table %(table)s, seat %(seat)s") % {"table": row.table, "seat": row.seat}
+    table = f"{row.table}, {row.room}" if row.room else row.table
+    return _("table %(table)s, seat %(seat)s") % {"table": table, "seat": row.seat}
 
 
 @register.filter

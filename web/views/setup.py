@@ -1,6 +1,7 @@
-"""The tables before the seat draw: setting them up, and seats that are not drawn."""
+"""The tables: setting them up, their rooms, and seats that are not drawn."""
 
 import json
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from core.messages import Coded, sentence
-from tables.selectors import tables_of
+from tables.selectors import TableView, tables_of
 from tournaments import access, doors, selectors
 from tournaments.models import Event, Role
-from web.forms.setup import ReserveForm, TablesForm
+from web.forms.setup import ReserveForm, RoomForm, TablesForm
 from web.pages import CODED, call_of, posts_to, status_of, whole_number
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
@@ -32,6 +33,22 @@ def setup(request: HttpRequest, slug: str) -> HttpResponse:
     facts = json.loads(answer)
     one, more = _("Table %(table)s is set up."), _("Tables %(table)s to %(last)s are set up.")
     messages.success(request, (more if "last" in facts else one) % facts)
+    return redirect("web:setup", slug)
+
+
+@posts_to("web:setup")
+def room(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say in which room tables stand."""
+    event = access.staff_event(request.user, slug, *FLOOR)
+    form = RoomForm(request.POST, auto_id="room_%s")
+    if not form.is_valid():
+        return _show(request, event, rooming=form, status=422)
+    try:
+        doors.ask(event, "table.room", call_of(request), **form.cleaned_data)
+    except CODED as error:
+        form.add_error(None, sentence(error))
+        return _show(request, event, rooming=form, status=status_of(error))
+    messages.success(request, _("The rooms are saved."))
     return redirect("web:setup", slug)
 
 
@@ -65,6 +82,15 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:setup", slug)
 
 
+def _by_room(views: Sequence[TableView]) -> dict[str, list[int]]:
+    """The numbers of the tables in each room that has a name."""
+    found: dict[str, list[int]] = {}
+    for view in views:
+        if view.table.room:
+            found.setdefault(view.table.room, []).append(view.table.number)
+    return found
+
+
 def _reserve_form(event: Event, request: HttpRequest | None = None) -> ReserveForm:
     entries = sorted(selectors.entries_of(event), key=lambda entry: entry.person.name.casefold())
     data = request.POST if request else None
@@ -77,6 +103,7 @@ def _show(
     *,
     tables: TablesForm | None = None,
     reserving: ReserveForm | None = None,
+    rooming: RoomForm | None = None,
     error: Coded | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -88,6 +115,8 @@ def _show(
         "views": views,
         "reserved": [(view, seat) for view in views for seat in view.seats if seat.reserved],
         "tables": tables or TablesForm(),
+        "rooming": rooming or RoomForm(auto_id="room_%s"),
+        "rooms": _by_room(views),
         "reserving": reserving or _reserve_form(event),
         "error": sentence(error) if error else "",
     }
