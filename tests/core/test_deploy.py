@@ -3,11 +3,14 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import yaml
 from django.conf import settings
 from django.db import connection
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(settings.BASE_DIR)
 DEPLOY = ROOT / "deploy"
@@ -70,6 +73,22 @@ def test_every_package_is_locked_by_its_hash():
             if not block.startswith("#"):
                 assert re.match(r"[\w.-]+==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block), block
     assert (ROOT / "Makefile").read_text().count("--require-hashes") == 2
+
+
+def test_the_lock_is_whole_on_debian_12():
+    """It is installed without asking for more, and Debian's Python is older than the newest 3.11."""
+    debian = {"python_version": "3.11", "python_full_version": "3.11.2", "extra": ""}
+    names = ("requirements.txt", "requirements-dev.txt")
+    lock = "\n".join((ROOT / name).read_text() for name in names)
+    locked = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
+    for name in sorted(locked):
+        try:
+            wanted = [Requirement(line) for line in requires(name) or []]
+        except PackageNotFoundError:
+            continue  # only older Pythons need it
+        for one in wanted:
+            if not one.marker or one.marker.evaluate(debian):
+                assert canonicalize_name(one.name) in locked, f"{name} needs {one.name}"
 
 
 def test_the_log_of_the_server_itself_is_ours():
