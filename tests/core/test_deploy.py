@@ -76,7 +76,7 @@ def test_every_package_is_locked_by_its_hash():
 
 
 def test_the_lock_is_whole_on_debian_12():
-    """It is installed without asking for more, and Debian's Python is older than the newest 3.11."""
+    """It is installed without dependencies, and Debian's Python is older than the newest 3.11."""
     debian = {"python_version": "3.11", "python_full_version": "3.11.2", "extra": ""}
     names = ("requirements.txt", "requirements-dev.txt")
     lock = "\n".join((ROOT / name).read_text() for name in names)
