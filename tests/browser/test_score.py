@@ -19,7 +19,10 @@ SETTINGS = [
     {"simultaneous_rank": "payment_order"}, {"button_frozen_in_fl": False},
     {"absent": "dead_3"}, {"absent": "foul"}, {"fl_stay_cards": "same"},
 ]  # fmt: skip
-LOAD = "() => import('/static/js/tablet/score.js').then((module) => { window.score = module; })"
+LOAD = """async () => {
+  const parts = ['score', 'rows'].map((name) => import(`/static/js/tablet/${name}.js`));
+  window.score = Object.assign({}, ...await Promise.all(parts));
+}"""
 COMPARE = """(text) => {
   const { settle, CATEGORIES } = window.score;
   const plain = (one) => !one || typeof one !== 'object' || Array.isArray(one);
@@ -54,6 +57,9 @@ def case(rng):
             player["absent"] = True
     wanted = settle(asked)
     wanted.pop("discrepancies")
+    wanted.pop("eliminated")  # who is out stands with each player; places are the server's
+    for player in wanted["players"]:
+        player.pop("points")
     return {
         "rules": rules.as_json(),
         "table": {key: asked[key] for key in ("point_value", "button", "players")},

@@ -5,16 +5,24 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 from rjsmin import jsmin
+
+from tests.browser.scene import GOOD
 
 SCRIPTS = Path(settings.BASE_DIR) / "static" / "js" / "tablet"
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "dealer" / "tablet.html"
-OWN_SCRIPT = 40_000  # bytes as served, before compression, of what the page waits for
-IN_A_HAND = 43_000  # and with what a hand needs to its end, without what is named below
+OWN_SCRIPT = 40_000  # bytes as served, before compression, of all that an ordinary hand needs
+ALL = 70_000
 ON_THE_WIRE = 150_000
-# Fetched once the first screen stands, so that nothing depends on the network after it.
-SCORER = {"score", "rows", "project"}  # the rules and the commands, for a table without a network
-RARE = {"keys", "more", "orders", "pads", "parse", "refused", "sheets", "sign"}  # dialogs
+# A page that no service worker serves, as in a venue without HTTPS.
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
+FORGET = """async () => {
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+}"""
+# What an ordinary hand needs beside `main` and what that imports. Everything else is fetched too,
+# once the first screen stands, so that nothing depends on the network after it.
+HAND = {"check", "live", "ready", "rows"}
 
 
 def imported(name: str, found: set[str] | None = None) -> set[str]:
@@ -32,25 +40,56 @@ def text(name: str) -> str:
 
 
 def test_own_script_as_it_is_served(collected):
-    """What a hand needs: all but the scorer, dialogs, keyboard and scanner, and signing in.
+    """Measured in the files that collectstatic leaves, so without comments and indentation.
 
-    Measured in the files that collectstatic leaves, so without comments and indentation. The
-    service worker is no script of the page, and the pairing page is a page of its own.
+    The service worker is no script of the page, and the pairing page is a page of its own.
     """
     files = (collected / "js" / "tablet").glob("*.js")
     sizes = {path.stem: path.stat().st_size for path in files if "." not in path.stem}
     assert sizes.pop("pair")
-    first = imported("main")
-    hand = sizes.keys() - SCORER - RARE
-    at_once, in_a_hand, scorer, rare = (
-        sum(sizes[name] for name in names) for names in (first, hand, SCORER, RARE)
-    )
-    print(f"own script: {at_once} bytes at once, {in_a_hand} with all that a hand needs,")
-    print(f"{scorer} for the scorer, {rare} for dialogs: {sum(sizes.values())} in all")
-    assert first < hand
-    assert at_once < OWN_SCRIPT
-    assert in_a_hand < IN_A_HAND
+    first, hand = imported("main"), imported("main").union(*map(imported, HAND))
+    assert hand == first | HAND
+    at_once, in_a_hand = (sum(sizes[name] for name in names) for names in (first, hand))
+    everything = sum(sizes.values())
+    print(f"own script: {at_once} bytes at once, {in_a_hand} for a hand, {everything} in all")
+    assert in_a_hand < OWN_SCRIPT
+    assert everything < ALL
     assert set(re.findall(r"js/tablet/(\w+)\.js", TEMPLATE.read_text())) == first
+
+
+@pytest.mark.browser
+def test_an_ordinary_hand_needs_no_other_script(table):
+    """With all other modules refused: entered, checked, recorded, and the next hand started."""
+    here = table()
+    here.at("ready")
+    fetched, page = set(), here.page
+    needed = imported("main") | HAND
+
+    def answer(route):
+        name = re.search(r"/(\w+)\.js", route.request.url)[1]
+        if name not in needed:
+            return route.abort()
+        fetched.add(name)
+        return route.continue_()
+
+    page.evaluate(FORGET)
+    page.add_init_script(NO_WORKER)
+    page.route("**/js/tablet/*.js", answer)
+    page.reload()
+    here.start()
+    for cards in GOOD:
+        here.tap(cards)
+        expect(page.locator("[data-state=full] .tb-echo span").first).not_to_be_empty()
+    here.check()
+    expect(page.get_by_test_id("pay-3")).to_contain_text("Caio pays Boris")
+    expect(page.get_by_test_id("check-screen").get_by_text("Provisional")).to_have_count(0)
+    here.record()
+    here.sent()
+    here.start()
+    here.tap("Ah Kh")
+    expect(page.locator("#seats [data-card=Kh]")).to_be_visible()
+    assert fetched == needed
+    assert [hand.state for hand in here.hands()] == ["recorded", "started"]
 
 
 def test_stripping_takes_comments_and_nothing_else(collected):

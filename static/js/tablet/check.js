@@ -1,11 +1,10 @@
 // The check screen: rows, payments in the order of the rules, stacks, what comes next.
-import { FILL } from "./draft.js";
-import { ACTS, app, at, hand, heard, load, money, nameOf, pending, render, warn } from "./main.js";
+import { ACTS, app, at, hand, heard, here, load, money, nameOf, pending, render, warn } from "./main.js";
 import { api } from "./outbox.js";
-import { $, act, badge, button, h, icon, mark, redraw, span } from "./page.js";
+import { $, act, badge, h, icon, mark, redraw, span } from "./page.js";
+import { ROWS, read } from "./rows.js";
 import { handName, number, printed, t } from "./words.js";
 
-const ROWS = [...FILL].reverse();
 const sum = (points) => ROWS.reduce((n, row) => n + points[row], 0);
 const cards = (list) => list.map((card) => h("span", { "data-suit": card[1] }, printed(card[0]), icon(card[1])));
 export const names = (payer, payee, facts) => ({ a: nameOf(payer), b: nameOf(payee), ...facts });
@@ -21,12 +20,6 @@ function breakdown(amount) {
     amount %= chip;
   }
   return [...parts, amount && number(amount)].filter(Boolean).join(" + ");
-}
-
-function signers({ order, payments }) {
-  const loses = (seat) => payments.some((one) => one.paid && one.payer === seat);
-  const { confirm } = app.view.settings;
-  return order.filter((seat) => confirm === "all" || (confirm === "losers" && loses(seat)));
 }
 
 function board({ seat, foul, foul_rows: wrong, hands, royalties, fantasyland_next: next }) {
@@ -49,7 +42,7 @@ function payments({ payments: list, pairs }, less) {
     const pair = pairs.find(({ a, b }) => [a, b].includes(one.payer) && [a, b].includes(one.payee));
     // Nobody is paid, so the sentence does not say yet whose points these are.
     const whose = one.paid ? "" : `${nameOf(one.payee)}: `;
-    return item(pays(one), `${whose}${reason(pair, one)} ${less(one)}`,
+    return item(pays(one), `${whose}${reason(pair, one)} ${less?.(one) ?? ""}`,
       { "data-testid": `pay-${i + 1}`, "data-status": one.status },
       one.paid > 0 && span("tb-chips", breakdown(one.paid)));
   });
@@ -68,35 +61,36 @@ function stack(seat) {
   const sign = after > start ? "▲" : after < start ? "▼" : "";
   return h("span", { "data-testid": `stack-${seat}` }, `${nameOf(seat)} ${number(start)} → `, h("b", {}, number(after)), ` ${sign}`);
 }
-function next({ players, eliminated, next_button: n }) {
+function next({ players, next_button: n }) {
   const fantasyland = players.map(({ seat, fantasyland_next: count, eliminated: gone }) => {
     if (count) return `★ ${nameOf(seat)}: ${t(dealtTo(seat) ? "fl_stays_n" : "fl_enters", { n: count })}.`;
     return dealtTo(seat) && !gone && `${nameOf(seat)}: ${t("fl_leaves")}.`;
   });
-  const out = eliminated.flat().map((seat) => `✖ ${nameOf(seat)}: ${t("eliminated")}.`);
+  const out = players.map(({ seat, eliminated }) => eliminated && `✖ ${nameOf(seat)}: ${t("eliminated")}.`);
   const moves = `${t(n === app.view.hand.button ? "button_stays" : "button_moves", { n })}.`;
   return [...out, ...fantasyland, moves].filter(Boolean).map((line) => h("span", {}, line));
 }
 
+// Whether more is to be said or asked than who pays what.
+const isDear = ({ players, payments }) => app.view.settings.confirm !== "dealer" || players.some((one) => one.eliminated)
+  || payments.some(({ payer, paid, status }) => status !== "full" || paid * 2 > playerAt(payer).start);
+
 export function draw(s, part) {
-  const { doubts, less } = part("fouls");
   const { outcome, said, provisional, yes, confirmed } = app.check;
-  const asked = doubts(outcome);
-  const agree = signers(outcome);
-  const answer = (words, name, arg, on) =>
-    button(words, name, arg, "", { "data-testid": arg ? `${name}-${arg}` : name, "aria-pressed": on });
-  redraw($("check"), [outcome, said, yes, [...confirmed], provisional], () => [
+  const dear = isDear(outcome);
+  const rare = dear ? part("fouls") : null;
+  const asked = rare?.doubts(outcome) ?? [];
+  const agree = rare?.signers(outcome) ?? [];
+  redraw($("check"), [outcome, said, yes, [...confirmed], provisional, !rare], () => [
     h("div", { class: "tb-boards" }, [...outcome.players].sort((a, b) => a.seat - b.seat).map(board)),
     h("div", { class: "tb-pays" },
       h("h2", {}, t("payments"), provisional && badge("warn", t("provisional"))),
       said && h("p", { class: "message", "data-kind": "danger" }, said),
-      h("ol", { class: "pays" }, payments(outcome, less))),
+      h("ol", { class: "pays" }, payments(outcome, rare?.less))),
     h("div", { class: "tb-after" }, h("p", {}, outcome.order.map(stack)), h("p", {}, next(outcome))),
-    h("div", { class: "tb-yes" },
-      asked.length > 0 && answer([icon(yes ? "check" : "warn"), asked.join(" · ")], "yes", "", yes),
-      agree.map((seat) => answer([confirmed.has(seat) && icon("check"), t("agrees", { p: nameOf(seat) })], "agree", seat, confirmed.has(seat)))),
+    h("div", { class: "tb-yes" }, rare?.answers(app.check, asked, agree)),
   ]);
-  app.check.ready = (!asked.length || yes) && agree.every((seat) => confirmed.has(seat));
+  app.check.ready = (!dear || rare) && (!asked.length || yes) && agree.every((seat) => confirmed.has(seat));
   mark(act("record"), { "aria-disabled": !app.check.ready });
 }
 
@@ -115,13 +109,14 @@ Object.assign(ACTS, {
       const seat = draft.order.find((one) => !draft.isFull(one));
       return warn("is_short", { p: nameOf(seat), n: draft.count(seat) });
     }
-    const [{ askFouls }, { settle }] = await Promise.all(["fouls", "score"].map(load));
-    if (!await askFouls()) return;
-    const sheet = layouts(draft);
     const { rules, hand: dealt } = app.view;
+    if (layouts(draft).some((one) => read(rules, one).wrong.length) && !await (await load("fouls")).askFouls()) return;
+    const sheet = layouts(draft);
     const by = Object.fromEntries(dealt.players.map(({ seat, absent }) => [seat, { ...at(sheet, seat), absent }]));
+    const scored = ({ settle }) => settle(rules, dealt, by);
+    const scorer = here("score");
     const mine = (app.check = {
-      number: dealt.number, layouts: sheet, outcome: settle(rules, dealt, by), provisional: true, said: "", yes: false, confirmed: new Set(),
+      number: dealt.number, layouts: sheet, outcome: scorer && scored(scorer), provisional: true, said: "", yes: false, confirmed: new Set(),
     });
     app.message = null;
     render();
@@ -130,17 +125,15 @@ Object.assign(ACTS, {
     heard(status);
     if (status === 200) {
       mine.provisional = false;
+      mine.outcome ??= data;
       if (money(data) !== money(mine.outcome)) Object.assign(mine, { outcome: data, said: t("differs") });
-    } else if (data?.error && !pending()) mine.said = data.error.message;
+    } else {
+      mine.outcome ??= scored(await load("score"));
+      if (data?.error && !pending()) mine.said = data.error.message;
+    }
     render();
   },
   back() { app.check = null; render(); },
-  yes() { app.check.yes = !app.check.yes; render(); },
-  agree(arg) {
-    const { confirmed } = app.check;
-    if (!confirmed.delete(Number(arg))) confirmed.add(Number(arg));
-    render();
-  },
   turn: () => document.body.classList.toggle("is-turned"),
   record() {
     const { check } = app;

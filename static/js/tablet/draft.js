@@ -4,7 +4,7 @@ export const FILL = ["bottom", "middle", "top"];
 export const START = { bottom: 0, middle: 5, top: 10 };
 export const SIZE = { bottom: 5, middle: 5, top: 3 };
 export const rowOf = (slot) => (slot < 5 ? "bottom" : slot < 10 ? "middle" : "top");
-const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
+export const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 const slotsOf = (row) => range(SIZE[row], START[row]);
 const UNDO = 200;
 
@@ -37,6 +37,7 @@ export class Draft {
   get total() { return this.order.reduce((n, seat) => n + (this.d.foul[seat] ? this.count(seat) : 13), 0); }
   get complete() { return this.order.every((seat) => this.isFull(seat)); }
   get streets() { return this.d.mode === "streets"; }
+  get unusual() { return this.streets || Object.keys(this.d.away).length > 0; }
   get byDraws() { return this.streets && !this.d.auto; }
   inFantasyland(seat) { return this.players.get(seat).fantasyland > 0; }
   count(seat) { return this.d.cards[seat].filter(Boolean).length; }
@@ -72,21 +73,8 @@ export class Draft {
     const at = this.isAuto(seat) ? 0 : FILL.indexOf(this.d.row[seat] ?? "bottom");
     return [...FILL.slice(at), ...FILL.slice(0, at)].find((row) => this.free(seat, row).length);
   }
-  // The slots that the rule will fill at an absent player's next draw.
-  outlined(seat) {
-    const count = this.count(seat);
-    if (!this.streets || !this.isAuto(seat) || count === 13) return [];
-    return FILL.flatMap((row) => this.free(seat, row)).slice(0, this.needs[this.street(count)] - count);
-  }
-  // Earlier streets are frozen while a hand is entered street by street.
-  frozen(seat, slot) {
-    const turn = this.turn();
-    if (!this.byDraws || this.d.free || !turn || turn.street < 0 || this.inFantasyland(seat)) return false;
-    const at = this.d.seq[seat].indexOf(slot);
-    return at >= 0 && this.street(at) < turn.street;
-  }
   owners(card) {
-    return this.order.flatMap((seat) => this.d.cards[seat].flatMap((one, slot) => (one === card ? [{ seat, slot }] : [])));
+    return this.order.flatMap((seat) => this.d.cards[seat].flatMap((one, slot) => (one === card ? { seat, slot } : [])));
   }
   used(card) { return this.owners(card).length >= this.rules.decks; }
   // An empty slot with a later card in its row: something was moved away.
@@ -126,71 +114,11 @@ export class Draft {
     });
     return at;
   }
-  take(seat, slot) {
-    this.change((d) => {
-      d.cards[seat][slot] = null;
-      d.seq[seat] = d.seq[seat].filter((one) => one !== slot);
-    });
-  }
-  // The card of a slot goes to another slot; what lies there comes back.
-  move(from, to) {
-    this.change((d) => {
-      const [a, b] = [d.cards[from.seat], d.cards[to.seat]];
-      const swap = b[to.slot];
-      [a[from.slot], b[to.slot]] = [swap, a[from.slot]];
-      if (from.seat === to.seat) {
-        const other = { [from.slot]: to.slot, [to.slot]: from.slot };
-        d.seq[from.seat] = d.seq[from.seat].map((slot) => other[slot] ?? slot);
-      } else if (!swap) {
-        d.seq[from.seat] = d.seq[from.seat].filter((slot) => slot !== from.slot);
-        d.seq[to.seat].push(to.slot);
-      }
-      d.free = false;
-    });
-  }
   isLifted(seat, slot) { return this.lifted?.seat === seat && this.lifted.slot === slot; }
-  lift(seat, slot) { this.lifted = this.isLifted(seat, slot) ? null : { seat, slot }; }
-  // The row takes the next card of the seat, or the lifted one. Says whether it has room.
-  row(seat, row) {
-    const slot = this.free(seat, row)[0];
-    if (slot === undefined) return false;
-    if (this.lifted) this.move(this.lifted, { seat, slot });
-    else this.change((d) => { d.row[seat] = row; d.pin = seat; });
-    return true;
-  }
-  seat(seat) { this.change((d) => { d.pin = seat; }); }
-  mode(mode) { this.change((d) => Object.assign(d, { mode, auto: false, mixed: d.mixed || !this.empty })); }
   // The cards in the order in which they were laid; nothing where they were not entered street by street.
   laid(seat) {
     const seq = this.d.seq[seat];
     const known = this.byDraws && !this.d.mixed && !this.inFantasyland(seat) && seq.length === this.count(seat);
     return known ? seq.map((slot) => this.d.cards[seat][slot]) : undefined;
-  }
-  // Absence takes effect at the next draw; so does the return. Undo leaves it alone.
-  absent(seat, away) {
-    const { d } = this;
-    const count = this.count(seat);
-    const from = this.inFantasyland(seat) || !this.streets ? count : [0, ...this.needs].find((need) => need >= count);
-    const spans = (d.away[seat] ??= []);
-    if (!away) {
-      for (const span of spans) span[1] ??= Math.max(from, span[0]);
-      return;
-    }
-    if (this.isAway(seat)) return;
-    spans.push([from, null]);
-    if (!this.streets) Object.assign(d, { mode: "streets", auto: true });
-    if (d.auto) d.pin = seat;
-  }
-  foul(seat, declared) { this.change((d) => { d.foul[seat] = declared; d.pin = null; }); }
-  fill(layouts) {
-    for (const { seat, laid, declared_foul: foul, ...rows } of layouts) {
-      const cards = this.d.cards[seat];
-      if (!cards) continue;
-      for (const row of FILL) rows[row].forEach((card, i) => { cards[START[row] + i] = card; });
-      const at = (slot) => laid?.indexOf(cards[slot]) ?? slot;
-      this.d.seq[seat] = range(13).filter((slot) => cards[slot]).sort((a, b) => at(a) - at(b));
-      this.d.mixed ||= !laid;
-      this.d.foul[seat] = foul;
-    }
   }
 }

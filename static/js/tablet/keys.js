@@ -1,18 +1,21 @@
 // Keys: the grammar anywhere, physical keys under other alphabets, scans after a ~.
 import { ACTS, app, edit, lay, render, run, warn } from "./main.js";
+import { declare, toRow, toSeat } from "./moves.js";
 import { $ } from "./page.js";
 import { group, lines } from "./parse.js";
 
+// The next card was never laid.
+const noCard = () => app.draft.turn() && declare(app.draft.turn().seat, true);
 export function typed(line) {
   try {
     for (const { seat, tokens } of lines(line)) {
-      if (seat) edit((draft) => draft.seat(seat));
+      if (seat) toSeat(seat);
       for (const [kind, what] of tokens) {
         if (kind === "card") {
           lay(what);
           if (app.message) return;
-        } else if (kind === "row") edit((draft) => draft.row(draft.turn().seat, what));
-        else edit((draft) => draft.foul(draft.turn().seat, true));
+        } else if (kind === "row") edit((draft) => toRow(draft, draft.shown, what));
+        else noCard();
       }
     }
   } catch (error) { warn(error.code, error.params); }
@@ -41,39 +44,35 @@ document.addEventListener("keydown", (event) => {
     return scanner(key);
   }
   if (event.target.matches("input") || $("sheet").open) return;
-  if (keyed(key, event)) event.preventDefault();
+  if (keyed(key, event) !== false) event.preventDefault();
 });
+// Does what a key means; false where it means nothing here.
 function keyed(key, { ctrlKey, target }) {
-  if (key === "F2") return ACTS.floor(), true;
-  if (ctrlKey && key === "Enter") return app.phase === "entry" ? run("check") : app.phase === "check" && performance.now() > app.deaf && run("record"), true;
-  if (app.phase !== "entry") return false;
-  if (ctrlKey) return /^[zy]$/i.test(key) && (ACTS[/z/i.test(key) ? "undo" : "redo"](), true);
+  const { draft, phase } = app;
+  if (key === "F2") return ACTS.floor();
+  if (ctrlKey && key === "Enter") return phase === "entry" ? run("check") : phase === "check" && performance.now() > app.deaf ? run("record") : null;
+  if (phase !== "entry") return false;
+  if (ctrlKey) return /^[zy]$/i.test(key) && ACTS[/z/i.test(key) ? "undo" : "redo"]();
   if (key.startsWith("Arrow") && target.closest("#grid")) return arrows(key, target);
-  if (key === "F4") return ACTS.away(), true;
-  if (key === "Backspace") return app.reading ? reading(app.reading.slice(0, -1)) : (ACTS.undo(), true);
-  if (key === "Enter" && !target.closest("[data-act]")) return nextSeat();
-  if (key === "Escape") return edit((draft) => { draft.lifted = null; app.reading = ""; }), true;
-  if (key === "-") return edit((draft) => draft.foul(draft.turn().seat, true)), true;
+  if (key === "F4") return run("away");
+  if (key === "Backspace") return app.reading ? reading(app.reading.slice(0, -1)) : ACTS.undo();
+  if (key === "Enter" && !target.closest("[data-act]")) return toSeat(draft.order[(draft.order.indexOf(draft.turn()?.seat) + 1) % draft.order.length]);
+  if (key === "Escape") return edit(() => { draft.lifted = null; app.reading = ""; });
+  if (key === "-") return noCard();
   if (/^[/@]$/.test(key)) return reading(key);
-  if (app.reading === "/" && /[bmt]/i.test(key)) return reading(""), typed(`/${key}`), true;
-  if (app.reading === "@" && /[0-9]/.test(key)) return reading(""), app.draft.order.includes(Number(key)) && edit((draft) => draft.seat(Number(key))), true;
+  if (app.reading === "/" && /[bmt]/i.test(key)) return reading(""), typed(`/${key}`);
+  if (app.reading === "@" && /[0-9]/.test(key)) return reading(""), draft.order.includes(Number(key)) ? toSeat(Number(key)) : null;
   if (/^[0-9tjqka]$/i.test(key)) return reading(app.reading + key.toUpperCase());
-  if (/^[shdc]$/i.test(key) && app.reading) return readGroup(key);
-  return false;
+  return /^[shdc]$/i.test(key) && app.reading !== "" && readGroup(key);
 }
-const reading = (words) => { app.reading = words; render(); return true; };
+function reading(words) {
+  app.reading = words;
+  render();
+}
 function readGroup(suit) {
   const words = app.reading;
   app.reading = "";
   if (/^(10|[2-9TJQKA])+$/.test(words)) for (const card of group(words + suit)) lay(card);
-  return true;
-}
-function nextSeat() {
-  const { draft } = app;
-  const { order } = draft;
-  const at = order.indexOf(draft.turn()?.seat);
-  edit(() => draft.seat(order[(at + 1) % order.length]));
-  return true;
 }
 // The grid is one stop of the Tab key; arrows walk in it.
 function arrows(key, target) {
@@ -84,5 +83,4 @@ function arrows(key, target) {
   target.tabIndex = -1;
   goal.tabIndex = 0;
   goal.focus();
-  return true;
 }

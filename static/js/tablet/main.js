@@ -1,9 +1,9 @@
 // The dealer's tablet: its state, the network, and the entry of cards. Every other screen and dialog is
 // a module that is fetched when needed, and at the latest once the first screen stands: from then on
 // nothing here depends on a network.
-import { Draft, rowOf } from "./draft.js";
+import { Draft } from "./draft.js";
 import { Outbox, api } from "./outbox.js";
-import { $, button, mark, redraw, text } from "./page.js";
+import { $, button, fill, mark, redraw, text } from "./page.js";
 import { build, paint, place } from "./view.js";
 import { cardName, printed, speak, t } from "./words.js";
 
@@ -19,15 +19,19 @@ export const app = {
 export const outbox = new Outbox(answered);
 
 // ---- The other modules
-const PARTS = ["check", "fouls", "keys", "live", "more", "orders", "pads", "project", "ready", "refused", "rows", "sign"];
+const PARTS = ["check", "fouls", "keys", "live", "more", "moves", "orders", "pads", "project", "ready", "refused", "rows", "score", "sign", "streets"];
 const parts = {};
 export const load = async (name) => (parts[name] ??= await import(`./${name}.js`));
+export const here = (name) => parts[name];
 // A module that is here; otherwise it is sent for, and the page is drawn again.
 const part = (name) => {
   if (!parts[name]) load(name).then(render).catch(() => {});
   return parts[name];
 };
-const everything = () => Promise.all(PARTS.map(load));
+async function everything() {
+  const found = await Promise.allSettled(PARTS.map(load));
+  if (found.some((one) => one.status === "rejected")) heard(0);
+}
 
 // ---- State
 export const now = () => Date.now() + app.offset;
@@ -98,9 +102,16 @@ function open(s) {
   const saved = other && !(own?.at > Date.parse(s.draft.at)) ? { d: other } : own;
   const draft = (app.draft = new Draft(s.hand, s.rules, s.settings.streets, saved));
   draft.key = key;
-  if (draft.empty && layouts.length) draft.fill(layouts);
-  for (const player of players) if (player.absent && !draft.isAway(player.seat)) draft.absent(player.seat, true);
   app.check = null;
+  const away = players.filter(({ seat, absent }) => absent && !draft.isAway(seat));
+  if (away.length || layouts.length) again(draft, layouts, away).catch(() => { app.draft = null; });
+}
+
+async function again(draft, layouts, away) {
+  const [{ fill }, { absent }] = await Promise.all(["moves", "streets"].map(load));
+  if (draft.empty) fill(draft, layouts);
+  for (const { seat } of away) absent(draft, seat, true);
+  render();
 }
 
 // ---- Drawing
@@ -109,21 +120,23 @@ export function render() {
   const dealt = s?.hand?.state === "started" && s.hand.button !== null;
   if (dealt) open(s);
   const phase = !s || (app.failed && app.failed !== "dealer_needed") ? "wait" : !s.dealer || app.failed ? "sign"
-    : !dealt ? "ready" : app.check ? "check" : "entry";
+    : !dealt ? "ready" : app.check?.outcome ? "check" : "entry";
   if (phase !== app.phase) {
     if (app.phase !== "wait") app.deaf = performance.now() + DEAF;
     app.came = app.phase;
     $("main").scrollTop = 0;
   }
   app.phase = body.dataset.phase = phase;
-  text($("wait-text"), app.why || t(app.up ? "wait" : "no_contact"));
-  $("pair").hidden = !app.failed;
   if (s) head(s, phase);
   const waiting = (body.dataset.unsent = outbox.unsent);
-  text($("net"), !s ? "" : !app.up ? `⌁ ${t("offline")}` : waiting ? t("waiting_to_send", { n: waiting }) : `● ${t("saved")}`);
+  fill(body, {
+    "#wait-text": app.why || t(app.up ? "wait" : "no_contact"),
+    "#pair": !!app.failed,
+    "#net": !s ? "" : !app.up ? `⌁ ${t("offline")}` : waiting ? t("waiting_to_send", { n: waiting }) : `● ${t("saved")}`,
+  });
   if (phase === "entry") {
     build(s.hand);
-    paint(app.draft, s.hand, app, part("rows")?.echo);
+    paint(app.draft, s.hand, app, part("rows"), app.draft.unusual && part("streets"));
     if (app.set.pads) part("pads")?.draw(app.draft);
   } else if (phase !== "wait") part(phase)?.draw?.(s, part);
   drawStrip(s, phase);
@@ -131,15 +144,17 @@ export function render() {
 function head(s, phase) {
   const between = phase === "ready" || !s.hand;
   const { level, point_value: value } = (between ? s.clock : s.hand) ?? {};
-  text($("where"), `${t("table")} ${s.table.number} · ${t("hand_no", { n: between ? s.next_hand : s.hand.number })}`);
-  text($("what"), level ? `${t("level_n", { n: level })} · ${t("a_point", { n: value })}` : "");
+  const { floor } = s;
+  fill(body, {
+    "#where": `${t("table")} ${s.table.number} · ${t("hand_no", { n: between ? s.next_hand : s.hand.number })}`,
+    "#what": level ? `${t("level_n", { n: level })} · ${t("a_point", { n: value })}` : "",
+    "#floor-text": !floor ? t(innerWidth < 700 ? "floor" : "call_floor")
+      : floor.taken_by ? t("is_coming", { p: floor.taken_by }) : t("called", { t: clock(floor.called_at ? now() - Date.parse(floor.called_at) : 0) }),
+  });
+  mark($("floor"), { "aria-pressed": !!floor });
   // A new level lights up once: two names for one animation, so that it runs again for the next.
   if (app.level !== level) $("what").className = app.level ? `is-new-${level % 2}` : "";
   app.level = level;
-  const { floor } = s;
-  mark($("floor"), { "aria-pressed": !!floor });
-  text($("floor-text"), !floor ? t(innerWidth < 700 ? "floor" : "call_floor")
-    : floor.taken_by ? t("is_coming", { p: floor.taken_by }) : t("called", { t: clock(now() - Date.parse(floor.called_at ?? new Date(now()))) }));
 }
 // Minutes and seconds.
 const clock = (ms) => {
@@ -167,15 +182,9 @@ function notice(s, phase) {
   return (phase === "entry" && entering(app.draft, last)) || quiet(s.clock ?? {});
 }
 function entering(draft, last) {
-  const turn = draft.turn();
-  const away = draft.empty && draft.order.find((seat) => draft.isAway(seat));
-  if (away) return ["warn", "person", t("is_absent", { p: nameOf(away) }), [[t("is_here", { p: nameOf(away).split(" ")[0] }), "here", away]]];
-  if (draft.streets && turn?.street >= 0) {
-    const states = draft.order.map((seat) => `\u2003${nameOf(seat)} ${seat === turn.seat ? "►" : draft.count(seat) >= draft.needs[turn.street] ? "✓" : "·"}`);
-    return ["info", "right", `${t("street_n", { n: turn.street + 1 })}: ${t("to_place", { p: nameOf(turn.seat), n: turn.left })} ${states.join("")}`];
-  }
+  const words = draft.unusual && part("streets")?.strip(draft);
   // The server reopens a hand until the next one starts; this one has.
-  return draft.empty && last?.state === "recorded" && ["good", "check", t("recorded", { n: last.number }), [[t("ask_correction"), "correction"]]];
+  return words || draft.empty && last?.state === "recorded" && ["good", "check", t("recorded", { n: last.number }), [[t("ask_correction"), "correction"]]];
 }
 const quiet = ({ paused, kind, level, ends_at: ends }) => ["", "info", paused ? t("paused") : kind === "break" ? t("break")
   : level ? t("clock_line", { n: level, t: ends ? clock(Date.parse(ends) - now()) : "–" }) : ""];
@@ -197,7 +206,7 @@ export const edit = (act) => {
   const { draft } = app;
   const before = draft.d.free;
   act(draft);
-  app.message = app.chosen = null;
+  app.message = app.chosen = app.check = null;
   render();
   save();
   if (before && !draft.d.free) load("more").then((more) => more.corrected(before));
@@ -205,12 +214,7 @@ export const edit = (act) => {
 export const sign = (card) => printed(card[0]) + { s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]];
 export function lay(card) {
   const { draft } = app;
-  if (draft.used(card)) {
-    const [owner] = draft.owners(card);
-    if (draft.isLifted(owner.seat, owner.slot)) return edit(() => draft.take(owner.seat, owner.slot));
-    if (draft.frozen(owner.seat, owner.slot)) return warn("frozen");
-    return warn("card_is_in", { card: sign(card), place: place(draft, owner) }, [draft.turn() && [t("move_here"), "move", card], [t("leave_it"), "quiet"]].filter(Boolean));
-  }
+  if (draft.used(card)) return run("used", card);
   if (app.set.twoTap && !app.set.pads && app.chosen !== card) {
     app.chosen = card;
     return render();
@@ -221,49 +225,18 @@ export function lay(card) {
   $("say").textContent = `${cardName(card)}, ${place(draft, there)}`;
   navigator.vibrate?.(8);
 }
-const seatOf = (node) => Number(node.closest("[data-seat]").dataset.seat);
-async function absence(seat) {
-  const away = !app.draft.isAway(seat);
-  edit((draft) => draft.absent(seat, away));
-  await post("absent", { seat, absent: away });
-}
+export const seatOf = (node) => Number(node.closest("[data-seat]").dataset.seat);
 // What a tap does: (argument, button). The other modules add theirs.
 export const ACTS = {
   card: (arg, node) => lay(node.dataset.card),
-  slot(arg, node) {
-    const { draft } = app;
-    const [seat, slot] = [seatOf(node), Number(node.dataset.slot)];
-    const card = draft.d.cards[seat][slot];
-    if (card && draft.frozen(seat, slot)) return warn("frozen");
-    edit(() => {
-      if (draft.lifted && !draft.isLifted(seat, slot)) draft.move(draft.lifted, { seat, slot });
-      else if (card) draft.lift(seat, slot);
-      else draft.row(seat, rowOf(slot));
-    });
-  },
-  row(arg, node) {
-    const { draft } = app;
-    const { row } = node.closest("[data-row]").dataset;
-    const seat = node.closest("[data-seat]") ? seatOf(node) : draft.shown;
-    if (draft.isAuto(seat) && !draft.lifted) return warn("auto_row", { p: nameOf(seat) });
-    let ok;
-    edit(() => { ok = draft.row(seat, row); });
-    if (!ok) warn("row_full", { row: t(`${row}_row`) });
-  },
-  seat: (arg, node) => edit((draft) => draft.seat(seatOf(node))),
-  here: (arg, node) => absence(Number(arg) || seatOf(node)),
-  away: () => app.draft.turn() && absence(app.draft.turn().seat),
-  down: (arg, node) => edit((draft) => draft.change((d) => { d.down[seatOf(node)] = true; })),
-  move: (card) => edit((draft) => draft.move(draft.owners(card)[0], draft.turn())),
   quiet() { app.message = null; render(); },
   undo: () => edit((draft) => draft.undo()),
   redo: () => edit((draft) => draft.redo()),
-  mode: () => edit((draft) => draft.mode(draft.streets ? "final" : "streets")),
   floor: () => (app.view.floor ? ACTS.unfloor() : post("floor", { reason: "" })),
   unfloor: () => post("floor/cancel", {}),
 };
 export async function run(name, arg = "", node = null) {
-  if (!ACTS[name]) await everything().catch(() => heard(0));
+  if (!ACTS[name]) await everything();
   return ACTS[name]?.(arg, node);
 }
 
@@ -309,6 +282,6 @@ async function start() {
   setInterval(() => { if (!document.hidden) refresh(); }, 10000);
   setInterval(render, 1000);
   addEventListener("offline", () => { heard(0); render(); });
-  await everything().catch(() => heard(0));
+  await everything();
 }
 start();

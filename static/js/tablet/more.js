@@ -2,12 +2,12 @@
 import { typed } from "./keys.js";
 import { ACTS, app, dress, edit, hand, nameOf, outbox, post, render, say, sign, write } from "./main.js";
 import { api } from "./outbox.js";
-import { ask, choose, chips } from "./sheets.js";
+import { declare } from "./moves.js";
+import { ask, choose, chips, yes } from "./sheets.js";
 import { place } from "./view.js";
 import { t } from "./words.js";
 
 const names = () => app.view.hand.players.map((player) => [player.name, player.seat]);
-const yes = (words, kind = "btn-primary") => [[t(words), 1, kind]];
 // Asks for one line of text; gives it or nothing.
 const line = async (title, words, kind, text, label, facts = { required: true }) =>
   (await ask(t(title), yes(words, kind), { text: t(text), fields: { line: { label: t(label), ...facts } } }))?.line;
@@ -24,7 +24,7 @@ const ON_HAND = {
   correct_card: () => edit(({ d }) => { d.free = structuredClone(d.cards); }),
   async not_placed() {
     const seat = await choose(t("not_placed"), names());
-    if (seat) edit((draft) => draft.foul(seat, !draft.d.foul[seat]));
+    if (seat) declare(seat, !app.draft.d.foul[seat]);
   },
   async type_cards() {
     const cards = await line("type_cards", "ok", "btn-primary", "type_help", "cards", { "data-testid": "type" });

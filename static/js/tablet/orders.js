@@ -2,7 +2,7 @@
 import { ACTS, app, now, outbox, post, say } from "./main.js";
 import { button, h } from "./page.js";
 import { sitting } from "./ready.js";
-import { ask, chips } from "./sheets.js";
+import { ask, chips, yes } from "./sheets.js";
 import { t } from "./words.js";
 
 const venueTime = (s, at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: s.event.time_zone });
@@ -32,18 +32,17 @@ export function overtaken(s) {
   app.message = ["warn", "warn", t(first ? "already_by" : "already", { n, t: venueTime(s, at), p: s.dealer.name })];
 }
 
-const ok = () => [[t("ok"), 1, "btn-primary"]];
 Object.assign(ACTS, {
   async order(arg) {
     const [id, action, known] = arg.split("/");
     let stack = chips(known);
-    if (stack === null) stack = chips((await ask(t("other_amount"), ok(), { fields: { stack: { label: t("stack"), inputmode: "numeric", required: true } } }))?.stack ?? "");
+    if (stack === null) stack = chips((await ask(t("other_amount"), yes(), { fields: { stack: { label: t("stack"), inputmode: "numeric", required: true } } }))?.stack ?? "");
     if (stack !== null) post(`orders/${id}/${action}`, { stack });
   },
   async count() {
     const seats = sitting(app.view);
     const fields = Object.fromEntries(seats.map((seat) => [`s${seat.seat}`, { label: seat.name, inputmode: "numeric", required: true }]));
-    const answer = await ask(t("count_check"), ok(), { text: t("count_text"), fields });
+    const answer = await ask(t("count_check"), yes(), { text: t("count_text"), fields });
     if (!answer) return;
     const counts = seats.map(({ seat }) => ({ seat, stack: chips(answer[`s${seat}`]) ?? 0 }));
     await post("count", { counts });

@@ -30,7 +30,7 @@ export const icon = (name) => {
   return node.firstChild;
 };
 export const button = (words, name, arg = "", kind = "", facts = {}) =>
-  h("button", { type: "button", class: `btn ${kind}`, "data-act": name, "data-arg": arg, ...facts }, words);
+  h("button", { type: "button", class: `btn ${kind}`, "data-act": name, "data-arg": arg, "data-testid": arg ? `${name}-${arg}` : name, ...facts }, words);
 export const span = (kind, ...inside) => h("span", { class: kind }, inside);
 export const badge = (kind, ...inside) => h("span", { class: "badge", "data-kind": kind }, inside);
 // Builds again only what has changed, and keeps the focus where it was.

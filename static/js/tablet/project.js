@@ -1,4 +1,5 @@
 // The table as it will be once the server has answered: its last state, and the commands since.
+import { at } from "./main.js";
 import { sitting } from "./ready.js";
 import { actingOrder, nextButton, settle } from "./score.js";
 
@@ -11,52 +12,44 @@ function buttonAfter(s) {
   return nextButton(rules, hand.button, numbers, sitting(s).some((one) => one.fantasyland));
 }
 
+function start(s, body) {
+  const button = s.next_button;
+  const out = s.rules.button_sits_out && sitting(s).length > 3 ? button : null;
+  const players = sitting(s).filter((seat) => seat.seat !== out).map((seat) => ({ ...seat }));
+  s.hand = {
+    number: s.next_hand, state: "started", button, players, layouts: [], outcome: null, points_only: false,
+    level: body.offline?.level ?? s.clock.level,
+    point_value: body.offline?.point_value ?? s.clock.point_value,
+    order: button === null ? [] : actingOrder(button, players.map((player) => player.seat)),
+  };
+  s.next_hand += 1;
+}
+// What becomes of the open hand, or of the recorded one: [state before, act].
 const COMMANDS = {
-  start(s, n, body) {
-    if (s.hand?.state === "started" || n !== s.next_hand) return;
-    const button = s.next_button;
-    const out = s.rules.button_sits_out && sitting(s).length > 3 ? button : null;
-    const players = sitting(s).filter((seat) => seat.seat !== out).map((seat) => ({ ...seat }));
-    s.hand = {
-      number: n, state: "started", button, players, layouts: [], outcome: null, points_only: false,
-      level: body.offline?.level ?? s.clock.level,
-      point_value: body.offline?.point_value ?? s.clock.point_value,
-      order: button === null ? [] : actingOrder(button, players.map((player) => player.seat)),
-    };
-    s.next_hand = n + 1;
-  },
-  record(s, n, body) {
-    if (s.hand?.number !== n || s.hand.state !== "started" || s.hand.button === null) return;
-    const by = Object.fromEntries(body.layouts.map((one) => [one.seat, one]));
+  record: ["started", (s, { layouts }) => {
+    if (s.hand.button === null) return;
+    const by = Object.fromEntries(layouts.map((one) => [one.seat, one]));
     for (const player of s.hand.players) if (player.absent && by[player.seat]) by[player.seat].absent = true;
     const outcome = settle(s.rules, s.hand, by);
-    Object.assign(s.hand, { state: "recorded", layouts: body.layouts, outcome });
-    for (const player of outcome.players) {
-      const seat = s.seats.find((one) => one.seat === player.seat);
-      seat.stack = player.stack;
-      seat.fantasyland = player.fantasyland_next;
-      if (player.eliminated) seat.entry = null;
+    Object.assign(s.hand, { state: "recorded", layouts, outcome });
+    for (const { seat: number, stack, fantasyland_next: fantasyland, eliminated } of outcome.players) {
+      const seat = at(s.seats, number);
+      Object.assign(seat, { stack, fantasyland, entry: eliminated ? null : seat.entry });
     }
     s.can_start = null;
-  },
-  undo(s, n) {
-    if (s.hand?.number !== n || s.hand.state !== "recorded") return;
+  }],
+  undo: ["recorded", (s) => {
     Object.assign(s.hand, { state: "started", outcome: null });
-    for (const player of s.hand.players) {
-      const { seat, entry, name, stack, fantasyland } = player;
-      Object.assign(s.seats.find((one) => one.seat === seat), { entry, name, stack, fantasyland });
-    }
-  },
-  misdeal(s, n) {
-    if (s.hand?.number !== n || s.hand.state !== "started") return;
+    for (const { seat, entry, name, stack, fantasyland } of s.hand.players) Object.assign(at(s.seats, seat), { entry, name, stack, fantasyland });
+  }],
+  misdeal: ["started", (s) => {
     s.hand.state = "misdealt";
     s.can_start = null;
-  },
-  points(s, n) {
-    if (s.hand?.number !== n || s.hand.state !== "started") return;
+  }],
+  points: ["started", (s) => {
     Object.assign(s.hand, { state: "recorded", points_only: true });
     s.waits = true; // Who has which stack now is for the server to say.
-  },
+  }],
 };
 
 function other(s, path, body) {
@@ -68,7 +61,7 @@ function other(s, path, body) {
     const [, id, what] = path.split("/");
     const notice = s.notices.find((one) => (id ? String(one.id) === id : one.action === "count"));
     if (!notice) return;
-    const seat = s.seats.find((one) => one.seat === notice.data?.seat);
+    const seat = at(s.seats, notice.data?.seat);
     if (seat && what === "left") seat.entry = null;
     if (seat && what === "arrived") s.waits = true;
     s.notices = s.notices.filter((one) => one !== notice);
@@ -98,8 +91,11 @@ export function project(state, rows, now) {
   for (const { path, body, table } of rows) {
     if (table !== s.table.uid) continue;
     const [, n, name] = /^hands\/(\d+)\/(\w+)$/.exec(path) ?? [];
-    if (COMMANDS[name]) COMMANDS[name](s, Number(n), structuredClone(body));
-    else other(s, path, body);
+    const [state, act] = COMMANDS[name] ?? [];
+    if (name === "start") {
+      if (s.hand?.state !== "started" && Number(n) === s.next_hand) start(s, body);
+    } else if (!act) other(s, path, body);
+    else if (s.hand?.number === Number(n) && s.hand.state === state) act(s, structuredClone(body));
     if (s.hand?.state !== "started") s.next_button = buttonAfter(s);
   }
   return s;

@@ -1,18 +1,17 @@
 // The rules of scoring/ in the browser, to check a hand without a network. The Python is the truth:
-// tests/browser/test_score.py holds every answer of `settle` against it. No owners, no pair values.
-import { CATEGORIES, ROWS, combination, nextCards, over, rank, rowRoyalty, strength } from "./rows.js";
+// tests/browser/test_score.py holds every answer of `settle` against it. No owners, no pair values, no
+// places: those are the server's.
+import { ROWS, combination, nextCards, rank, read, rowRoyalty } from "./rows.js";
 
-export { CATEGORIES, ROWS };
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-const complete = (layout) => layout.top.length === 3 && layout.middle.length === 5 && layout.bottom.length === 5;
 
-export function readBoard(rules, layout) {
+function readBoard(rules, layout) {
   const dead = !!layout.absent && rules.absent === "dead_3";
   const board = { rows: null, foul: true, foul_rows: [], royalties: [0, 0, 0], moon: 0, natural: 0, dead };
-  if (!complete(layout)) return board;
-  const rows = (board.rows = ROWS.map((name) => strength(layout[name])));
-  if (over(rules, rows[0], rows[1])) board.foul_rows.push(["top", "middle"]);
-  if (over(rules, rows[1], rows[2])) board.foul_rows.push(["middle", "bottom"]);
+  const { rows, wrong } = read(rules, layout);
+  if (!rows.every(Boolean)) return board;
+  board.rows = rows;
+  board.foul_rows = wrong.filter(([i, j]) => j === i + 1).map((pair) => pair.map((i) => ROWS[i]));
   const called = layout.declared_foul || (layout.absent && rules.absent !== "autoplay");
   const dragon = new Set(ROWS.flatMap((name) => layout[name].map(rank))).size === 13;
   board.natural = !called && dragon ? rules.naturals.dragon ?? 0 : 0;
@@ -21,12 +20,6 @@ export function readBoard(rules, layout) {
   board.moon = rules.moon && rows[2] >> 16 <= 11 ? 1 : 0;
   board.royalties = ROWS.map((name, i) => rowRoyalty(rules, name, rows[i]));
   return board;
-}
-
-// A foul that would be none with two neighbouring rows exchanged: the likeliest mistake.
-export function swapMends(rules, layout) {
-  const swapped = { ...layout, middle: layout.bottom, bottom: layout.middle, declared_foul: false };
-  return !layout.declared_foul && !readBoard(rules, swapped).foul;
 }
 
 function pair(rules, a, b) {
@@ -51,7 +44,7 @@ function pair(rules, a, b) {
   return { rows, scoop, royalties, points: sum(rows) + scoop + royalties, decided: "rows" };
 }
 
-function pay(rules, number, debt, payer, payee) {
+function pay(rules, debt, payer, payee) {
   const caps = { start: payee.start, current: payee.chips, pair_min: Math.min(payer.start, payee.start) };
   const limit = caps[rules.cap] ?? null;
   const owed = limit === null ? debt.due : Math.min(debt.due, limit);
@@ -61,25 +54,10 @@ function pay(rules, number, debt, payer, payee) {
   payer.chips -= paid;
   payer.given += paid;
   payee.chips += paid;
-  if (paid && !payer.chips) payer.empty = number;
   const out = !gone.length && !payer.chips && (paid < owed || (paid > 0 && rules.exact_cover === "out"));
-  if (out) payer.out = number;
+  payer.out ||= out;
   const status = gone.length ? "void" : paid < owed ? "short" : owed < debt.due ? "capped" : "full";
   return { ...debt, owed, paid, status, limit, funds, gone, out };
-}
-
-function finishers(rules, purses) {
-  const key = (purse) => (rules.simultaneous_rank === "payment_order"
-    ? [purse.start, purse.out || Infinity, purse.empty] : [purse.start]);
-  const down = (a, b) => key(b).reduce((found, k, i) => found || (k === key(a)[i] ? 0 : k - key(a)[i]), 0);
-  const groups = [];
-  let last;
-  for (const purse of purses.filter((one) => !one.chips).sort(down)) {
-    if (last && !down(last, purse)) groups.at(-1).push(purse.seat);
-    else groups.push([purse.seat]);
-    last = purse;
-  }
-  return groups;
 }
 
 // Seats from the left of the button round the table; the button comes last.
@@ -109,9 +87,9 @@ export function settle(rules, table, layouts) {
   }).sort((x, y) => keys(x)[0] - keys(y)[0] || keys(x)[1] - keys(y)[1]);
   const purses = new Map(order.map((seat) => {
     const { stack } = by.get(seat);
-    return [seat, { seat, start: stack, chips: stack, given: 0, out: 0, empty: 0 }];
+    return [seat, { seat, start: stack, chips: stack, given: 0, out: false }];
   }));
-  const payments = debts.map((debt, i) => pay(rules, i + 1, debt, purses.get(debt.payer), purses.get(debt.payee)));
+  const payments = debts.map((debt) => pay(rules, debt, purses.get(debt.payer), purses.get(debt.payee)));
   const players = order.map((seat) => {
     const [board, { start, chips }] = [boards.get(seat), purses.get(seat)];
     return {
@@ -120,7 +98,6 @@ export function settle(rules, table, layouts) {
       foul_rows: board.foul_rows,
       hands: Object.fromEntries((board.rows ?? []).map((row, i) => [ROWS[i], combination(row)])),
       royalties: Object.fromEntries(ROWS.map((name, i) => [name, board.royalties[i]])),
-      points: sum(pairs.map((one) => (one.a === seat ? one.points : one.b === seat ? -one.points : 0))),
       start,
       stack: chips,
       fantasyland_next: chips && !board.foul && board.rows ? nextCards(rules, board.rows, by.get(seat).fantasyland) : 0,
@@ -135,7 +112,6 @@ export function settle(rules, table, layouts) {
     players,
     pairs,
     payments,
-    eliminated: finishers(rules, [...purses.values()]),
     next_button: nextButton(rules, table.button, alive, fantasyland),
   };
 }

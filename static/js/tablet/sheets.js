@@ -21,6 +21,7 @@ export const ask = (title, choices, { text = "", fields = {} } = {}) => new Prom
   };
   if (!sheet.open) sheet.showModal();
 });
+export const yes = (words = "ok", kind = "btn-primary") => [[t(words), 1, kind]];
 export const choose = async (title, list, text) => (await ask(title, list, { text }))?.value;
 export const chips = (text) => {
   const digits = String(text).replace(/\D/g, "");

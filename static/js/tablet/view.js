@@ -32,7 +32,7 @@ function face(node, card = null) {
   name.textContent = card ? ` ${cardName(card)}` : t("empty");
 }
 
-function paintBoard(node, draft, hand, turn, echo) {
+function paintBoard(node, draft, hand, turn, { echo, outlined, frozen, down }) {
   const seat = Number(node.dataset.seat);
   const { stack, fantasyland } = draft.players.get(seat);
   const [active, count, away, auto] = [turn?.seat === seat, draft.count(seat), draft.isAway(seat), draft.isAuto(seat)];
@@ -51,21 +51,20 @@ function paintBoard(node, draft, hand, turn, echo) {
     ".tb-stack": number(stack),
     ".tb-count": `${count}/13`,
     ".tb-here": t(away ? "absent" : "here"),
-    ".tb-down": draft.byDraws && fantasyland > 0 && !count && !draft.d.down[seat]
-      && `${t("face_down_n", { n: fantasyland })} ${t("set_is_down")}`,
+    ".tb-down": down?.(draft, seat, fantasyland) ?? false,
   });
   mark(part(".tb-name"), { "aria-pressed": active });
   mark(part(".tb-here"), { "aria-pressed": away });
-  const outlined = draft.outlined(seat);
+  const soon = outlined?.(draft, seat) ?? [];
   for (const one of node.querySelectorAll("[data-slot]")) {
     const slot = Number(one.dataset.slot);
     face(one, draft.d.cards[seat][slot]);
     mark(one, {
       "data-next": active && turn.slot === slot,
-      "data-outlined": outlined.includes(slot),
+      "data-outlined": soon.includes(slot),
       "data-hole": draft.hole(seat, slot),
       "aria-pressed": draft.isLifted(seat, slot) || null,
-      "aria-disabled": draft.frozen(seat, slot) || null,
+      "aria-disabled": frozen?.(draft, seat, slot) || null,
     });
   }
   for (const row of FILL) {
@@ -79,9 +78,10 @@ function paintBoard(node, draft, hand, turn, echo) {
   }
 }
 
-export function paint(draft, hand, { chosen, reading }, echo) {
+// rows and streets are the modules of that name, once they are here.
+export function paint(draft, hand, { chosen, reading }, rows, streets) {
   const turn = draft.turn();
-  for (const node of boards.values()) paintBoard(node, draft, hand, turn, echo);
+  for (const node of boards.values()) paintBoard(node, draft, hand, turn, { ...rows, ...streets });
   for (const node of cells) {
     const { card } = node.dataset;
     const owners = draft.owners(card);
@@ -101,11 +101,13 @@ export function paint(draft, hand, { chosen, reading }, echo) {
     });
     fill(key, { span: t(`${row}_row`), small: `${SIZE[row] - free}/${SIZE[row]}` });
   }
-  text($("typed"), reading || (turn ? draft.players.get(turn.seat).name : t("all_in")));
-  text($("so-far"), draft.complete ? "" : t("so_far", { n: draft.placed, m: draft.total }));
-  text($("mode"), t(draft.streets ? "street_mode" : "final_layout_mode"));
-  const who = turn && draft.players.get(turn.seat).name.split(" ")[0];
-  text($("away"), turn ? t(draft.isAway(turn.seat) ? "is_here" : "absent_p", { p: who }) : "");
+  const who = turn && draft.players.get(turn.seat).name;
+  fill(document, {
+    "#typed": reading || (who ?? t("all_in")),
+    "#so-far": draft.complete ? "" : t("so_far", { n: draft.placed, m: draft.total }),
+    "#mode": t(draft.streets ? "street_mode" : "final_layout_mode"),
+    "#away": turn ? t(draft.isAway(turn.seat) ? "is_here" : "absent_p", { p: who.split(" ")[0] }) : "",
+  });
   mark($("away"), { "aria-disabled": !turn });
   for (const [name, on] of Object.entries({ check: draft.complete, undo: draft.past.length, redo: draft.next.length })) mark(act(name), { "aria-disabled": !on });
 }
