@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.core.cache import cache
-from django.db.models import Count, Max
+from django.db.models import Count, Max, OuterRef, Subquery
 
 from tables.models import Hand, HandPlayer, MoveOrder, PlanRuling, Seat, Table
 from tables.models.move import OPEN_ORDER
@@ -316,34 +316,32 @@ def _history(event: Event) -> _History:
         moves[number] += 1
         debts[number] += debt
         moved_at[number] = hand
-    return _History(moves, debts, moved_at, _two_handed(event), _met(event))
+    two_handed, met = _company(event)
+    return _History(moves, debts, moved_at, two_handed, met)
 
 
-def _living_players(event: Event) -> Collection[tuple[int, int]]:
-    """(hand, entry) of everybody who is still in."""
-    players = HandPlayer.objects.filter(entry__in=event.entries.filter(LIVING))
-    return list(players.values_list("hand_id", "entry__number"))
-
-
-def _two_handed(event: Event) -> dict[int, int]:
-    pairs = (
-        Hand.objects.filter(table__event=event)
-        .annotate(players_dealt=Count("players"))
-        .filter(players_dealt=2)
-    )
-    players = HandPlayer.objects.filter(hand__in=pairs, entry__in=event.entries.filter(LIVING))
-    counted = players.values_list("entry__number").annotate(count=Count("pk"))
-    return dict(counted.order_by())
-
-
-def _met(event: Event) -> dict[int, set[int]]:
+def _company(event: Event) -> tuple[dict[int, int], dict[int, set[int]]]:
+    """How many hands the living have played two-handed, and whom of each other they have met."""
+    two_handed, met = Counter[int](), defaultdict[int, set[int]](set)
     hands: dict[int, list[int]] = defaultdict(list)
-    for hand, entry in _living_players(event):
+    for hand, entry, dealt in _living_players(event):
         hands[hand].append(entry)
-    met: dict[int, set[int]] = defaultdict(set)
+        two_handed[entry] += dealt == 2
     for entries in hands.values():
         _introduce(met, entries)
-    return met
+    return two_handed, met
+
+
+def _living_players(event: Event) -> Iterable[tuple[int, int, int]]:
+    """(hand, entry, players dealt in) of everybody who is still in.
+
+    The players of a hand are counted row by row, by the index: a join of all hands with all players
+    was left to the statistics of PostgreSQL, which know nothing of an event on its first evening.
+    """
+    same = HandPlayer.objects.filter(hand=OuterRef("hand")).order_by().values("hand")
+    dealt = Subquery(same.annotate(count=Count("pk")).values("count"))
+    players = HandPlayer.objects.filter(entry__in=event.entries.filter(LIVING)).order_by()
+    return players.values_list("hand_id", "entry__number", dealt)
 
 
 def _introduce(met: dict[int, set[int]], entries: Iterable[int]) -> None:
