@@ -12,12 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models import User
-from tables.models import Correction
 from tournaments.journal import Facts
 from tournaments.models import Event, JournalEntry, Role
-from tournaments.rules.payouts import Prices
 from tournaments.rules.structure import LevelSegment, Structure
+from web.log_hands import WRITERS as HAND_WRITERS
+from web.log_known import Known, known_of
 from web.log_money import WRITERS as MONEY_WRITERS
 from web.templatetags.cards import chips
 from web.templatetags.money import money
@@ -52,12 +51,10 @@ SAID: dict[str, Promise] = {
     "floor.close": gettext_lazy("Table %(table)s: call of the floor closed"),
     "queue.add": gettext_lazy("Table %(table)s: something for the director"),
     "slip.type": gettext_lazy("Table %(table)s: hand %(hand)s typed from a slip"),
-    "queue.close": gettext_lazy("Item %(item)s dealt with"),
     "correction.ask": gettext_lazy("Table %(table)s: correction of hand %(hand)s asked for"),
     "hand.question": gettext_lazy("Table %(table)s: a player questions hand %(hand)s"),
     "clock.break_now": gettext_lazy("Break started by the director"),
     "table.extra": gettext_lazy("Table %(table)s: %(minutes)s minutes of extra time"),
-    "head.count": gettext_lazy("Table %(table)s: %(counted)s players counted"),
     "bubble.announce": gettext_lazy("In the money: all %(left)s who are left are paid"),
     "places.order": gettext_lazy("Places put into another order"),
     "day.end": gettext_lazy("Day %(day)s ended: %(left)s players bag their chips"),
@@ -73,13 +70,6 @@ SAID: dict[str, Promise] = {
     "table.break": gettext_lazy("Table %(table)s breaks"),
 }
 """The lines that only fill in facts; the others have a function below."""
-CORRECTED: dict[str, Promise] = {
-    "hand": gettext_lazy("Table %(table)s: hand %(hand)s corrected"),
-    "void": gettext_lazy("Table %(table)s: hand %(hand)s voided"),
-    "chips": gettext_lazy("Chips adjusted against the house bank"),
-    "penalty": gettext_lazy("Penalty for entry %(entry)s"),
-    "back": gettext_lazy("Entry %(entry)s back in"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,33 +86,9 @@ class LogLine:
     undo_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What lines refer to: staff by uid, players by entry number, the levels, the currency."""
-
-    staff: dict[str, str]
-    players: dict[int, str]
-    structure: Structure
-    prices: Prices
-    rooms: dict[int, str]
-
-    def table(self, number: int) -> str:
-        """A table to walk to: with the room it stands in now."""
-        room = self.rooms.get(number)
-        return f"{number}, {room}" if room else str(number)
-
-    def entry(self, number: int) -> str:
-        """An entry with the name of its player."""
-        name = self.players.get(number)
-        return f"{number} ({name})" if name else str(number)
-
-
 def log_lines(event: Event, entries: list[JournalEntry]) -> list[LogLine]:
     """The lines of these entries of an event; names are looked up at once."""
-    people = event.entries.select_related("person")
-    players = {entry.number: entry.person.display_name for entry in people}
-    rooms = dict(event.tables.exclude(room="").values_list("number", "room"))
-    known = Known(_staff_names(entries), players, event.structure, event.prices, rooms)
+    known = known_of(event, entries)
     zone = ZoneInfo(event.time_zone)
     today = timezone.now().astimezone(zone).date()
     return [
@@ -155,7 +121,8 @@ def actor_of(entry: JournalEntry) -> str:
 
 
 def _text(entry: JournalEntry, known: Known) -> str:
-    facts = {**json.loads(entry.answer), **entry.facts}
+    answer = json.loads(entry.answer)
+    facts = {**answer, **entry.facts, "seq": entry.seq, "answer": answer}
     if entry.kind in MONEY_WRITERS:
         return MONEY_WRITERS[entry.kind](facts, known.entry, lambda sum_: money(sum_, known.prices))
     if entry.kind in _WRITERS:
@@ -164,24 +131,6 @@ def _text(entry: JournalEntry, known: Known) -> str:
     if "entry" in facts:
         facts["entry"] = known.entry(facts["entry"])
     return str(said) % facts if said else entry.kind
-
-
-def _staff_names(entries: list[JournalEntry]) -> dict[str, str]:
-    uids = {entry.facts.get("user") for entry in entries if entry.kind in _ABOUT_STAFF}
-    users = User.objects.filter(uid__in=[uid for uid in uids if uid])
-    return {str(user.uid): user.known_as for user in users}
-
-
-def _recorded(facts: Facts, _known: Known) -> str:
-    text = _("Table %(table)s: hand %(hand)s recorded") % facts
-    moved = sum(payment["paid"] for payment in facts["payments"])
-    parts = [text, _("%(chips)s chips moved") % {"chips": chips(moved)}]
-    out = sum(len(group) for group in facts["eliminated"])
-    if out:
-        parts.append(
-            ngettext("%(count)s player out", "%(count)s players out", out) % {"count": out}
-        )
-    return " · ".join(parts)
 
 
 def _registered(facts: Facts, known: Known) -> str:
@@ -252,67 +201,8 @@ def _dealer(facts: Facts, known: Known) -> str:
     return _("%(name)s deals at table %(table)s") % who
 
 
-def _points(facts: Facts, known: Known) -> str:
-    return f"{_recorded(facts, known)} · {_('points only')}"
-
-
-def _late(facts: Facts, known: Known) -> str:
-    return f"{_recorded(facts, known)} · {_('entered late')}"
-
-
-def _absent(facts: Facts, _known: Known) -> str:
-    away = _("Table %(table)s, seat %(seat)s: player absent")
-    return (away if facts["absent"] else _("Table %(table)s, seat %(seat)s: player back")) % facts
-
-
-def _count(facts: Facts, _known: Known) -> str:
-    good = _("Table %(table)s: stacks counted, all right")
-    return (good if facts["good"] else _("Table %(table)s: stacks counted, they differ")) % facts
-
-
-def _order(facts: Facts, known: Known) -> str:
-    orders = facts.get("orders", [facts])
-    said = {
-        "ordered": _("Entry %(entry)s ordered to table %(table)s"),
-        "left": _("Entry %(entry)s left for table %(table)s"),
-        "arrived": _("Entry %(entry)s arrived at table %(table)s"),
-        "cancelled": _("Order of entry %(entry)s to table %(table)s taken back"),
-    }
-    lines = [
-        said[order["state"]]
-        % {"entry": known.entry(order["entry"]), "table": known.table(order["to"][0])}
-        for order in orders
-    ]
-    return " · ".join(lines)
-
-
-def _accepted(facts: Facts, known: Known) -> str:
-    closed = [_("table %(table)s closed") % {"table": number} for number in facts["closed"]]
-    orders = _order(facts, known)
-    return " · ".join([_("Proposal accepted"), *([orders] if orders else []), *closed])
-
-
-def _corrected(facts: Facts, known: Known) -> str:
-    """A correction that was asked for, carried out or dropped: which, and how far it has come."""
-    kind, state = str(facts["kind"]), str(facts["state"])
-    said = str(CORRECTED[kind])
-    if "entry" in facts:
-        facts = {**facts, "entry": known.entry(facts["entry"])}
-    return f"{said % facts} · {Correction.State(state).label}"
-
-
-_ABOUT_STAFF = {"staff.assign", "dealer.assign", "dealer.change"}
 _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
-    "hand.record": _recorded,
-    "hand.points": _points,
-    "hand.late": _late,
-    "slip.enter": _late,
-    "absent.set": _absent,
-    "count.check": _count,
-    "move.order": _order,
-    "move.left": _order,
-    "move.arrived": _order,
-    "move.cancel": _order,
+    **HAND_WRITERS,
     "dealer.change": _dealer,
     "entry.register": _registered,
     "seat.draw": _drawn,
@@ -320,17 +210,9 @@ _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
     "table.open": _opened,
     "table.room": _room,
     "seat.redraw": _drawn,
-    "plan.accept": _accepted,
     "clock.adjust": _adjusted,
     "clock.jump": _jumped,
     "entry.move": _moved,
     "staff.assign": _role,
     "dealer.assign": _dealer,
-    "hand.correct": _corrected,
-    "hand.void": _corrected,
-    "chips.adjust": _corrected,
-    "penalty.give": _corrected,
-    "entry.reinstate": _corrected,
-    "correction.approve": _corrected,
-    "correction.drop": _corrected,
 }

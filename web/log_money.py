@@ -5,6 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.rules.payouts import Prices
+from web.templatetags.money import money as written
+from web.templatetags.money import plain_money
+
 Name = Callable[[int], str]
 Money = Callable[[int], str]
 
@@ -51,9 +55,29 @@ def _bounty(facts: dict[str, Any], entry: Name, _money: Money) -> str:
     return _("Bounty of entry %(entry)s: %(to)s") % {"entry": entry(facts["entry"]), "to": to}
 
 
+def _prices(facts: dict[str, Any], _entry: Name, _money: Money) -> str:
+    """Everything that was set; the currency may be another one by now."""
+    prices = Prices.from_json(facts["prices"])
+    if not prices.currency:
+        return f"{_('Prices set')}: {_('This event takes no money')}"
+    amounts = (
+        (_("Buy-in"), prices.buy_in),
+        (_("Fee"), prices.fee),
+        (_("Bounty"), prices.bounty),
+        (_("Guaranteed prize pool"), prices.guarantee),
+        (_("Add-on"), prices.add_on),
+    )
+    parts = [f"{label} {written(amount, prices)}" for label, amount in amounts if amount]
+    if prices.staff_bp:
+        percent = plain_money(prices.staff_bp, Prices("EUR"))
+        parts.append(f"{_('Staff share')} {percent}\u00a0%")
+    parts.append(_("%(percent)s%% of the entries are paid") % {"percent": prices.paid_percent})
+    return f"{_('Prices set')}: {' · '.join(parts)}"
+
+
 WRITERS: dict[str, Callable[[dict[str, Any], Name, Money], str]] = {
     "bounty.assign": _bounty,
-    "event.prices": lambda *_all: _("Prices set"),
+    "event.prices": _prices,
     "payouts.publish": _published,
     "payouts.change": lambda *_all: _("Other prizes asked for"),
     "payouts.confirm": _confirmed,

@@ -64,3 +64,57 @@ def test_older_lines_keep_the_filter(floor):
         floor.do("clock.adjust", seconds=1)
     page = Browser(floor.director).get(f"/d/{floor.slug}/log/?about=clock").content.decode()
     assert "&amp;about=clock" in page
+
+
+def test_prices_are_said_as_they_were_set(floor):
+    floor.do(
+        "event.prices",
+        reason="a sponsor",
+        prices={"currency": "EUR", "buy_in": 90_00, "fee": 10_00, "staff_bp": 250},
+    )
+    page = log(floor, "?about=money").replace("\u00a0", " ")
+    assert (
+        "Prices set: Buy-in 90 EUR · Fee 10 EUR · Staff share 2.50 % · 15% of the entries are paid"
+        in page
+    )
+    assert "Buy-in 90 EUR" in text(Browser().get(f"/e/{floor.slug}/prizes/")).replace("\u00a0", " ")
+
+
+def test_who_went_out_is_named_until_the_hand_is_reopened():
+    floor = Floor.running(players=3, starting_stack=3_000)
+    recorded = floor.leader_wins()
+    assert len(recorded["eliminated"][0]) == 2
+    out = [one.person.name for one in floor.event.entries.exclude(out_seq=None).order_by("number")]
+    assert f"2 players out: {', '.join(out)}" in log(floor)
+    floor.do("hand.undo", table=1, hand=1)
+    assert "2 players out" in log(floor)
+    assert "players out:" not in log(floor)
+
+
+def test_a_penalty_says_how_many_points(floor):
+    entry = floor.table(1).seats.exclude(entry=None).first().entry
+    floor.do("penalty.give", entry=entry.number, points=3, reason="a missed turn")
+    assert f"Penalty for entry {entry.number} ({entry.person.name}) · 3 points" in log(floor)
+
+
+def test_a_stack_that_was_not_right_at_a_move_is_written_with_both_figures(floor):
+    seat = floor.table(1).seats.exclude(entry=None).first()
+    free = floor.table(2).seats.filter(entry=None).first()
+    facts = {"entry": seat.entry.number, "table": 2, "seat": free.number}
+    [order] = floor.do("move.order", reason="balance", **facts)["orders"]
+    stack = seat.entry.stack
+    floor.do("move.left", table=1, order=order["order"], stack=stack - 100)
+    floor.do("move.arrived", table=2, order=order["order"], stack=stack)
+    assert f"counted {stack - 100:,}, the books say {stack:,}" in log(floor)
+    assert log(floor).count("the books say") == 1
+
+
+def test_what_was_dealt_with_is_named(floor):
+    item = floor.do("correction.ask", table=1, hand=1, text="two boards swapped")
+    floor.do("queue.close", item=item["item"], note="they were right")
+    assert "Table 1: dealt with · correction asked for · hand 1 · they were right" in log(floor)
+
+
+def test_one_player_is_one_player(floor):
+    floor.do("head.count", table=1, players=1)
+    assert "Table 1: 1 player counted" in log(floor)
