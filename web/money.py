@@ -1,7 +1,10 @@
 """What the pages of an event's money show. Reads only."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.db.models import Q, Sum
 
 from core.messages import Coded, sentence
 from tables.broadcast import entries_seen
@@ -24,6 +27,9 @@ PUBLIC_CHANGES = (
 )
 """What everybody may read of the log: what players rely on, and who changed it why."""
 
+SAY_AMOUNTS = {"cash.take", "drawer.put", "drawer.count", "payout.release"}
+"""Commands about the drawer whose lines in the log name the amount themselves."""
+
 IN_MONEY = {"payouts_sum", "deal_sum", "deal_save"}
 """Refusals whose words are all amounts."""
 
@@ -39,13 +45,14 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoutRow:
-    """One entry that is paid, and how far its payout is."""
+    """One entry that is paid, how far its payout is, and what its player still owes."""
 
     entry: Entry
     place: Place
     due: int
     payout: Payout | None
     bounty: int = 0
+    owes: int = 0
 
     @property
     def released(self) -> bool:
@@ -72,6 +79,9 @@ def payout_rows(event: Event) -> list[PayoutRow]:
     placed, made = places_of(event, entries), purse.payouts_of(event)
     dues = purse.dues_of(event, entries)
     hunted = purse.bounties_of(event, entries)
+    owed = Counter[int]()
+    for sale in purse.open_sales(event):
+        owed[sale.entry.person_id] += sale.price
     rows = [
         PayoutRow(
             entry,
@@ -79,11 +89,27 @@ def payout_rows(event: Event) -> list[PayoutRow]:
             dues.get(entry.number, 0),
             made.get(entry.number),
             hunted.get(entry.number, 0),
+            owed[entry.person_id],
         )
         for entry in entries
         if entry.number in dues or entry.number in made
     ]
     return sorted(rows, key=lambda row: (row.place, row.entry.number))
+
+
+def drawer_lines(event: Event, most: int) -> list[LogLine]:
+    """What moved the drawer or counted it, newest first, each line with its amount."""
+    sums = event.cash.values_list("seq").annotate(total=Sum("amount")).order_by("-seq")
+    moved = dict(sums[:most])
+    found = event.journal.filter(Q(kind="drawer.count") | Q(seq__in=moved)).order_by("-seq")
+    entries = list(found.select_related("actor")[:most])
+    lines = zip(entries, log_lines(event, entries), strict=True)
+    return [
+        line
+        if entry.kind in SAY_AMOUNTS
+        else replace(line, text=f"{line.text} · {money(moved[entry.seq], event.prices)}")
+        for entry, line in lines
+    ]
 
 
 def public_changes(event: Event) -> list[LogLine]:

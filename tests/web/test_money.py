@@ -1,5 +1,7 @@
 """The pages of an event's money: prices, prizes, the drawer, and payouts by two people."""
 
+import uuid
+
 import pytest
 
 from tests.factories import Floor
@@ -174,6 +176,19 @@ class TestCash:
         assert page.count("not paid") == 2
         assert "and give the money back" in page
 
+    def test_the_drawer_lists_what_was_taken_with_an_entry(self):
+        floor = priced()
+        browser = Browser(floor.director)
+        browser.post(f"/d/{floor.slug}/register/", {"name": "Ana", "paid": "on"})
+        browser.post(f"/d/{floor.slug}/register/", {"name": "Boris"})
+        page = text(browser.get(path(floor, "cash/")))
+        assert "1 entry registered: 1 (Ana) · 220 EUR" in page
+        assert "registered: 2" not in page
+        taken = browser.client.post(
+            path(floor, "cash/take/"), {"submission": str(uuid.uuid4()), "entry": 2}, follow=True
+        )
+        assert "Boris has paid." in text(taken)
+
 
 class TestPayouts:
     def test_two_people_and_a_slip_between_them(self):
@@ -192,6 +207,8 @@ class TestPayouts:
         assert winner.person.name in slip
         assert "300 EUR" in slip
         assert "Received by the player" in slip
+        assert "waits for a second person" in text(cashier.get(where))
+        assert "Release" in text(director.get(where))
         assert press(cashier, "payout.release") == 422
         assert press(director, "payout.cancel") == 302
         assert press(director, "payout.prepare") == 302
@@ -202,6 +219,14 @@ class TestPayouts:
         assert "300 EUR" in one
         assert "No payout is prepared" in text(cashier.get(path(floor, "slips/")))
         assert cashier.post(where, {"command": "event.finish"}).status_code == 400
+
+    def test_a_prize_does_not_go_to_who_owes_his_entry_unseen(self):
+        floor = played_out()
+        winner = floor.event.entries.get(out_seq=None)
+        where = path(floor, "payouts/")
+        assert text(Browser(floor.director).get(where)).count("owes 220 EUR") == 3
+        floor.do("cash.take", entry=winner.number)
+        assert text(Browser(floor.director).get(where)).count("owes 220 EUR") == 2
 
     def test_the_public_list_names_who_has_each_place(self):
         floor = played_out()

@@ -33,7 +33,7 @@ class AmendForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason of the change"),
         max_length=200,
-        help_text=gettext_lazy("Everybody can read it: registration is open."),
+        help_text=gettext_lazy("Everybody can read it."),
     )
 
     def __init__(self, event: Event, data: Mapping[str, str] | None = None, **more: Any) -> None:

@@ -104,7 +104,7 @@ class PricesForm(forms.Form):
         label=gettext_lazy("Reason of the change"),
         required=False,
         max_length=MOST_REASON,
-        help_text=gettext_lazy("Everybody can read it: registration is open."),
+        help_text=gettext_lazy("Everybody can read it."),
     )
 
     def __init__(self, *args: Any, needs_reason: bool = False, **kwargs: Any) -> None:

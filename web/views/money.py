@@ -16,13 +16,11 @@ from tournaments.rules.errors import FloorError
 from tournaments.rules.payouts import MOST_PLACES
 from web.forms.entries import EntryForm
 from web.forms.money import DrawerForm, PricesForm, PrizesForm
-from web.log import log_lines
-from web.money import payout_rows, prize_rows, public_changes, told
+from web.money import drawer_lines, payout_rows, prize_rows, public_changes, told
 from web.pages import CODED, allowed, call_of, posts_to, status_of
 
 MONEY = (Role.DIRECTOR, Role.CASHIER, Role.AUDITOR)
 CASH_LINES = 50
-DRAWER_COMMANDS = ("cash.take", "drawer.put", "drawer.count", "payout.release", "entry.withdraw")
 Context = dict[str, object]
 Show = Callable[..., HttpResponse]
 
@@ -115,7 +113,7 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
 @posts_to("web:cash")
 def take(request: HttpRequest, slug: str) -> HttpResponse:
     """An entry pays what it owes."""
-    return _press(request, slug, "cash.take", _show_cash, _("Entry %(number)s has paid."))
+    return _press(request, slug, "cash.take", _show_cash, _("%(name)s has paid."))
 
 
 def payouts(request: HttpRequest, slug: str) -> HttpResponse:
@@ -124,9 +122,9 @@ def payouts(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show_payouts(request, event)
     said = {
-        "payout.prepare": _("The payout of entry %(number)s is prepared: print its slip."),
-        "payout.release": _("Entry %(number)s is paid."),
-        "payout.cancel": _("The payout of entry %(number)s was taken back."),
+        "payout.prepare": _("The payout of %(name)s is prepared: print the slip."),
+        "payout.release": _("%(name)s is paid."),
+        "payout.cancel": _("The payout of %(name)s was taken back."),
     }
     name = request.POST.get("command", "")
     if name not in said:
@@ -157,7 +155,8 @@ def _press(request: HttpRequest, slug: str, name: str, show: Show, said: str) ->
     except CODED as error:
         refused = {"error": told(error, event.prices)}
         return show(request, event, refused, status=status_of(error))
-    messages.success(request, said % {"number": form.cleaned_data["entry"]})
+    entry = event.entries.select_related("person").get(number=form.cleaned_data["entry"])
+    messages.success(request, said % {"name": entry.person.name})
     return redirect("web:cash" if name == "cash.take" else "web:payouts", slug)
 
 
@@ -221,14 +220,13 @@ def _show_cash(
     event.refresh_from_db()
     totals = purse.drawer_totals(event)
     kinds = CashMove.Kind
-    moves = event.journal.filter(kind__in=DRAWER_COMMANDS).select_related("actor").order_by("-seq")
     context = {
         **frame(request, event),
         "drawer": sum(totals.values()),
         "totals": [(kind.label, totals[kind]) for kind in kinds if kind in totals],
         "sales": purse.open_sales(event),
         "form": DrawerForm(prices=event.prices),
-        "log": log_lines(event, list(moves[:CASH_LINES])),
+        "log": drawer_lines(event, CASH_LINES),
         **(said or {}),
     }
     return render(request, "director/cash.html", context, status=status)
