@@ -105,15 +105,13 @@ class Evening:
         boss.press("Start the clock", then="The clock runs. Hands can be dealt.")
 
     def hire_the_cashier(self) -> None:
-        """A second person: an account that the director makes, and its role."""
+        """A second person: an account that the director makes, with its role."""
         boss = self.boss
         boss.section("Staff")
         boss.page.locator("#account_username").fill("cashier")
-        boss.press("Create the account", then="The account cashier is there")
+        boss.page.locator("#account_role").select_option(label="Cashier")
+        boss.press("Create the account", then="The account cashier is there · Cashier")
         password = boss.page.get_by_test_id("password").inner_text()
-        boss.page.get_by_label("User name").first.fill("cashier")
-        boss.page.get_by_label("Role").select_option(label="Cashier")
-        boss.press("Save", then="cashier is now: Cashier.")
         self.cashier = Person(self.chrome, self.address, "cashier", password, self.size)
         self.cashier.page.goto(f"/d/{SLUG}/money/")
 

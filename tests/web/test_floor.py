@@ -155,8 +155,10 @@ def test_the_dealers_of_a_finished_event_are_free() -> None:
 def test_accounts_are_offered_and_made_here() -> None:
     floor = Floor.running(players=3)
     browser, path = Browser(floor.director), f"/d/{floor.slug}/staff/"
-    response = browser.post(f"{path}account/", {"username": "marta"})
+    response = browser.post(f"{path}account/", {"username": "marta", "role": "cashier"})
     assert response.status_code == 200
+    assert "The account marta is there · Cashier" in text(response)
+    assert floor.event.staff.get(user__username="marta").role == Role.CASHIER
     assert "no-store" in response["Cache-Control"]
     password = re.search(r'data-testid="password">([^<]+)<', response.content.decode())[1]
     assert Client().login(username="marta", password=password)
@@ -164,15 +166,28 @@ def test_accounts_are_offered_and_made_here() -> None:
     assert '<option value="marta">' in page.content.decode()
     assert password not in page.content.decode()
     assert browser.post(path, {"username": "marta", "role": "dealer"}).status_code == 302
-    response = browser.post(f"{path}account/", {"username": "marta"})
+    response = browser.post(f"{path}account/", {"username": "marta", "role": "dealer"})
     assert response.status_code == 409
     assert "There is already an account marta." in text(response)
-    response = browser.post(f"{path}account/", {"username": "two words"})
+    response = browser.post(f"{path}account/", {"username": "two words", "role": "dealer"})
     assert response.status_code == 400
+    assert browser.post(f"{path}account/", {"username": "other"}).status_code == 422
+
+
+def test_the_password_is_shown_also_to_who_may_not_give_a_role() -> None:
+    floor = Floor.running(players=3)
+    host = staff(creates=True)
+    floor.do("staff.assign", user=str(host.uid), role=Role.FLOOR)
+    where = f"/d/{floor.slug}/staff/account/"
+    response = Browser(host).post(where, {"username": "marta", "role": "dealer"})
+    assert response.status_code == 403
+    assert 'data-testid="password"' in response.content.decode()
+    assert "Then give a role." in text(response)
 
 
 def test_a_director_without_the_right_makes_no_accounts() -> None:
     floor = Floor.running(players=3)
     browser, path = Browser(floor.hire(Role.DIRECTOR)), f"/d/{floor.slug}/staff/"
     assert "New account" not in text(browser.get(path))
-    assert browser.post(f"{path}account/", {"username": "marta"}).status_code == 403
+    facts = {"username": "marta", "role": "dealer"}
+    assert browser.post(f"{path}account/", facts).status_code == 403

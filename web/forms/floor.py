@@ -77,7 +77,7 @@ class RoleForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """A new account of staff."""
+    """A new account of staff, with its role in this event."""
 
     username = forms.CharField(
         label=gettext_lazy("User name"),
@@ -86,6 +86,7 @@ class AccountForm(forms.Form):
             attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         ),
     )
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.choices, initial=Role.DEALER)
 
 
 class DealerForm(forms.Form):

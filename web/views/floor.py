@@ -128,18 +128,23 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
 @posts_to("web:staff")
 @never_cache
 def account(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new account; its password is shown this once."""
+    """A new account with its role here; its password is shown this once."""
     event = access.staff_event(request.user, slug, *DESK)
     form = AccountForm(request.POST, auto_id="account_%s")
     if not form.is_valid():
         return _show_staff(request, event, {"account": form}, status=422)
-    username = form.cleaned_data["username"]
+    username, role = form.cleaned_data["username"], form.cleaned_data["role"]
     try:
         password = create_account(signed_in(request), username)
     except CODED as error:
         form.add_error("username", str(error.params.get("problem") or sentence(error)))
         return _show_staff(request, event, {"account": form}, status=status_of(error))
-    return _show_staff(request, event, {"made": (username, password)})
+    made = {"name": username, "password": password, "role": Role(role).label}
+    try:
+        doors.ask(event, "staff.assign", call_of(request), user=_staff_uid(username), role=role)
+    except CODED as error:  # the account is there all the same, and its password is shown only now
+        return _show_staff(request, event, {"made": {**made, "role": ""}}, error=error)
+    return _show_staff(request, event, {"made": made})
 
 
 def _deals_elsewhere(request: HttpRequest, event: Event, username: str) -> dict[str, object]:
