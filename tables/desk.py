@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from accounts.models import GuessCounter, Pin
 from tables.models import (
     Correction,
@@ -73,14 +75,31 @@ def breakable(event: Event) -> list[Table]:
 
 def open_items(event: Event) -> list[QueueItem]:
     """What a director must look at, oldest first."""
-    items = event.queue.filter(closed_at=None)
-    return list(items.select_related("table", "sent_by").order_by("seq"))
+    return _named(event, event.queue.filter(closed_at=None).order_by("seq"))
+
+
+def asked_corrections(event: Event) -> list[QueueItem]:
+    """Those of them that ask for a correction."""
+    items = event.queue.filter(closed_at=None, kind=QueueItem.Kind.CORRECTION)
+    return _named(event, items.order_by("seq"))
 
 
 def closed_items(event: Event, count: int = 20) -> list[QueueItem]:
     """What was dealt with, newest first."""
-    items = event.queue.exclude(closed_at=None)
-    return list(items.select_related("table", "closed_by").order_by("-closed_at")[:count])
+    items = event.queue.exclude(closed_at=None).select_related("closed_by")
+    return _named(event, items.order_by("-closed_at")[:count])
+
+
+def _named(event: Event, items: QuerySet[QueueItem]) -> list[QueueItem]:
+    """The items, each with the name of the player who asks."""
+    found = list(items.select_related("table", "sent_by"))
+    numbers = {item.asks for item in found if item.asks}
+    if numbers:
+        entries = event.entries.filter(number__in=numbers).select_related("person")
+        names = {entry.number: entry.person.name for entry in entries}
+        for item in found:
+            item.player = names.get(item.asks or 0, "")
+    return found
 
 
 def round_of(event: Event) -> RoundView | None:

@@ -12,7 +12,7 @@ from core.messages import sentence
 from tables.broadcast import is_unseen
 from tables.effects import Effect, Kind, Line, Payment, payments_of
 from tables.impact import Otherwise, otherwise
-from tables.models import Correction, QueueItem, Seat
+from tables.models import Correction, Seat
 from tables.services.corrections import effect_for
 from tables.services.reserving import RESERVED
 from tournaments.models import Event
@@ -163,12 +163,6 @@ def moved_lines(row: Correction, names: dict[int, str]) -> list[str]:
         if parts:
             found.append(f"{names.get(line['entry'], '?')} {', '.join(parts)}")
     return found
-
-
-def asked_of(event: Event) -> list[QueueItem]:
-    """Corrections that a table has asked for and nobody has looked at yet."""
-    items = event.queue.filter(closed_at=None, kind=QueueItem.Kind.CORRECTION)
-    return list(items.select_related("table", "sent_by").order_by("seq"))
 
 
 def _waiting(event: Event, row: Correction, names: dict[int, str], now: datetime) -> CorrectionView:

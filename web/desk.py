@@ -12,11 +12,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.errors import Refusal
 from tables.selectors import TableView, tables_of, waits_for
-from tournaments.models import Entry, Event
+from tournaments import purse
+from tournaments.journal import roles_of
+from tournaments.models import CashMove, Entry, Event, Role
 from tournaments.rules.clock import ClockState
 from tournaments.rules.structure import BreakSegment
 from tournaments.selectors import Counts, counts_of, entries_of, registration_open
 from web.log import line_started
+from web.templatetags.money import money
 
 Status = Event.Status
 WAITS: dict[str, Promise] = {
@@ -140,8 +143,8 @@ def jumped(event: Event, segment: int) -> str:
     return line_started(event.structure, segment)
 
 
-def next_step(desk: Desk) -> Step:
-    """What the director does next; the command refuses what is not possible yet."""
+def next_step(desk: Desk, role: str = Role.DIRECTOR) -> Step:
+    """What is done next, by who has this role; the command refuses what is not possible yet."""
     event = desk.event
     if event.status == Status.DRAFT:
         text = _("Rules and structure freeze, and everyone can see the event.")
@@ -152,8 +155,7 @@ def next_step(desk: Desk) -> Step:
         return Step(why, _("Finish the event"), "event.finish")
     if event.status == Status.RUNNING:
         return _while_running(desk)
-    standings = reverse("web:event", args=[event.slug])
-    return Step(_("Every place is final."), _("Results"), url=standings)
+    return _when_over(event, role)
 
 
 def _why_over(desk: Desk) -> str:
@@ -164,13 +166,25 @@ def _why_over(desk: Desk) -> str:
     return _("A deal was made.") if deal and not deal["saved"] else ""
 
 
+def _when_over(event: Event, role: str) -> Step:
+    """The prizes are paid out, and then there is nothing left to do."""
+    url = reverse("web:result_list", args=[event.slug])
+    due = sum(purse.dues_of(event, entries_of(event)).values())
+    paid = -purse.drawer_totals(event).get(CashMove.Kind.PAYOUT, 0)
+    if paid >= due or role not in roles_of("payout.prepare"):
+        return Step(_("Every place is final."), _("Results"), url=url)
+    words = {"paid": money(paid, event.prices), "due": money(due, event.prices)}
+    text = _("Every place is final. Paid out: %(paid)s of %(due)s.") % words
+    return Step(text, _("Payouts"), url=reverse("web:payouts", args=[event.slug]))
+
+
 def _while_running(desk: Desk) -> Step:
     if desk.event.bagging:
         days = reverse("web:days", args=[desk.event.slug])
         return Step(_("The day is over: chips go into bags."), _("Bags"), url=days)
     if desk.unseated:
         return _seat_late(desk)
-    if any(tile.view.table.dealer_id for tile in desk.tiles):
+    if any(tile.view.table.dealer_id or tile.view.hand for tile in desk.tiles):
         text = _("Hands are dealt at the tables.")
         return Step(text, _("Enter hands"), url=deal_url(desk.event))
     url = reverse("web:staff", args=[desk.event.slug])
@@ -192,7 +206,13 @@ def _before_start(desk: Desk) -> Step:
             _("Draw seats"),
             url=reverse("web:seats", args=[slug]),
         )
-    return Step(_("Everybody has a seat."), _("Start the clock"), command="event.start")
+    said = [_("Everybody has a seat.")]
+    if unpaid := len(purse.open_sales(desk.event)):
+        text = ngettext(
+            "%(count)s entry has not paid yet.", "%(count)s entries have not paid yet.", unpaid
+        )
+        said.append(text % {"count": unpaid})
+    return Step(" ".join(said), _("Start the clock"), command="event.start")
 
 
 def _seat_late(desk: Desk) -> Step:

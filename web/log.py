@@ -52,7 +52,7 @@ SAID: dict[str, Promise] = {
     "queue.add": gettext_lazy("Table %(table)s: something for the director"),
     "slip.type": gettext_lazy("Table %(table)s: hand %(hand)s typed from a slip"),
     "correction.ask": gettext_lazy("Table %(table)s: correction of hand %(hand)s asked for"),
-    "hand.question": gettext_lazy("Table %(table)s: a player questions hand %(hand)s"),
+    "hand.question": gettext_lazy("Table %(table)s: entry %(entry)s questions hand %(hand)s"),
     "clock.break_now": gettext_lazy("Break started by the director"),
     "table.extra": gettext_lazy("Table %(table)s: %(minutes)s minutes of extra time"),
     "bubble.announce": gettext_lazy("In the money: all %(left)s who are left are paid"),

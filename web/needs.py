@@ -39,7 +39,7 @@ SILENT_SHARE = 3
 class Need:
     """Something that waits for a person: a command to send, or a page to open.
 
-    ``table`` is where, None for the whole room; ``note`` says who is on it.
+    ``table`` is where, None for the whole room; ``note`` says who is on it, or what was said.
     """
 
     text: str
@@ -132,7 +132,9 @@ def _items(event: Event) -> Iterator[Need]:
         text = item.get_kind_display()
         if item.hand:
             text += " · " + _("hand %(number)s") % {"number": item.hand}
-        yield Need(text, _("Look"), item.table.number, url, since=item.at)
+        words = [item.player, f"“{item.text}”" if item.text else ""]
+        note = ": ".join(word for word in words if word)
+        yield Need(text, _("Look"), item.table.number, url, since=item.at, note=note)
 
 
 def _counts(event: Event) -> Iterator[Need]:

@@ -5,6 +5,7 @@ For tables without a tablet, whose dealer would say it there.
 
 import json
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -17,8 +18,8 @@ from web.templatetags.cards import chips
 STEPS = ("move.left", "move.arrived")
 
 
-def carry_out(request: HttpRequest, event: Event, table: int) -> str:
-    """Run the step that the button names at this table, and say what was done.
+def carry_out(request: HttpRequest, event: Event, table: int) -> None:
+    """Run the step that the button names at this table, and leave a message of what was done.
 
     Raises:
         Refusal: what the command refuses, and `BadRequest` for a button that is none.
@@ -30,7 +31,11 @@ def carry_out(request: HttpRequest, event: Event, table: int) -> str:
     answer = json.loads(doors.ask(event, name, call_of(request), table=table, **facts))
     if answer["counted"] != answer["stack"]:
         words = {"counted": chips(answer["counted"]), "books": chips(answer["stack"])}
-        return _("Counted %(counted)s, the books say %(books)s: the floor is called.") % words
-    if answer["state"] == "left" and answer["closed"]:
-        return _("He is on his way, and the table is closed.")
-    return _("He is on his way.") if answer["state"] == "left" else _("He is dealt in next.")
+        text = _("Counted %(counted)s, the books say %(books)s: the floor is called.") % words
+        messages.warning(request, text)
+    elif answer["state"] == "left" and answer["closed"]:
+        messages.success(request, _("He is on his way, and the table is closed."))
+    elif answer["state"] == "left":
+        messages.success(request, _("He is on his way."))
+    else:
+        messages.success(request, _("He is dealt in next."))

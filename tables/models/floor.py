@@ -105,6 +105,9 @@ class QueueItem(models.Model):
     )
     note = models.CharField(max_length=200, blank=True)
 
+    player = ""
+    """Who asks, where a player does: `tables.desk` looks the names up at once."""
+
     class Meta:
         ordering = ["seq"]
         constraints = [
@@ -113,3 +116,9 @@ class QueueItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
+
+    @property
+    def asks(self) -> int | None:
+        """The entry of the player who asks; None for what a tablet has handed in."""
+        number: int | None = None if self.command else self.body.get("entry")
+        return number

@@ -167,6 +167,7 @@ class TestEntryPage:
         assert browser.post(f"{path}penalty/", facts).status_code == 422
         facts["reason"] = "missed his turn"
         assert browser.post(f"{path}penalty/", facts).status_code == 302
+        assert "The penalty is paid." in text(browser.get(path))
         assert stacks(floor)[2] == before - 600
         assert "Penalty for Player 2: 3 points to each" in text(browser.get(home(floor)))
 

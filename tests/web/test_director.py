@@ -7,6 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tests.factories import SHEETS, Floor, staff
+from tests.tournaments.money import played_out, priced
 from tests.web.pages import Browser, event_form, text, version
 from tournaments.models import Event, JournalEntry, Role
 from web.log import log_lines
@@ -172,6 +173,49 @@ def test_the_big_button_leads_where_its_words_say() -> None:
     floor.dealer(1)
     body = browser.get(f"/d/{floor.slug}/").content.decode()
     assert f'href="/e/{floor.slug}/deal/">Enter hands' in body
+
+
+def test_nobody_is_told_to_find_dealers_once_hands_are_entered_without() -> None:
+    floor = Floor.running()
+    browser = Browser(floor.director)
+    assert "No table has a dealer" in text(browser.get(f"/d/{floor.slug}/"))
+    floor.start(1)
+    page = text(browser.get(f"/d/{floor.slug}/"))
+    assert "No table has a dealer" not in page
+    assert "Enter hands" in page
+
+
+def test_who_has_not_paid_is_said_before_the_clock_starts() -> None:
+    floor = priced()
+    floor.register("Ana", "Boris", "Caio")
+    floor.do("seat.draw")
+    floor.do("cash.take", entry=1)
+    page = text(Browser(floor.director).get(f"/d/{floor.slug}/"))
+    assert "Everybody has a seat. 2 entries have not paid yet. Start the clock" in page.replace(
+        "Change levels or registration · Hands: entered and shown ", ""
+    )
+
+
+def test_after_the_last_hand_the_prizes_are_paid_and_then_there_are_results() -> None:
+    floor = played_out()
+    director, somebody = Browser(floor.director), Browser(floor.hire(Role.FLOOR))
+    desk, results = f"/d/{floor.slug}/", f'href="/e/{floor.slug}/results/">Results'
+    assert "Paid out: 0 EUR of 582 EUR." in text(director.get(desk))
+    assert f'href="/d/{floor.slug}/money/payouts/">Payouts' in director.get(desk).content.decode()
+    assert results in somebody.get(desk).content.decode().partition("<main")[2]
+    cashier = floor.hire(Role.CASHIER)
+    for entry in floor.event.entries.all():
+        floor.do("payout.prepare", entry=entry.number)
+        floor.do("payout.release", entry=entry.number, by=cashier)
+    assert results in director.get(desk).content.decode().partition("<main")[2]
+
+
+def test_one_table_is_waited_for() -> None:
+    floor = Floor.running(players=5)
+    floor.do("round.start")
+    assert "Waiting for tables 1, 2." in text(Browser(floor.director).get(f"/d/{floor.slug}/"))
+    floor.record(1, SHEETS["flush" if len(floor.start(1)["players"]) == 3 else "even"])
+    assert "Waiting for table 2." in text(Browser(floor.director).get(f"/d/{floor.slug}/"))
 
 
 def test_finish_is_the_next_step_when_one_has_all_chips() -> None:

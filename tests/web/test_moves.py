@@ -163,7 +163,9 @@ def test_where_no_tablet_says_it_the_pages_carry_an_order_out(floor, lone):
     other = Browser(floor.dealer(lone)) if floor.table(lone).open else None
     assert other is None or other.post(f"{page}order/", short).status_code in {403, 404}
     assert dealer.post(f"{page}order/", short).status_code == 302
-    assert "the floor is called" in text(dealer.get(page))
+    said = dealer.get(page)
+    assert "the floor is called" in text(said)
+    assert 'class="message" data-kind="warn"' in said.content.decode()
     assert floor.event.orders.get().state == "arrived"
 
 

@@ -194,6 +194,19 @@ class TestQuestion:
         assert list(floor.event.entries.values_list("number", "stack")) == before
         assert not list(problems(floor.event))
 
+    def test_the_floor_reads_who_asks_and_what(self, floor):
+        self.ask(floor)
+        director = Browser(floor.director)
+        name = floor.event.entries.get(number=1).person.name
+        for part in ("", "devices/", "corrections/"):
+            page = text(director.get(f"/d/{floor.slug}/{part}"))
+            assert f"{name}: “I had kings”" in page, part
+        board = text(director.get(f"/d/{floor.slug}/devices/"))
+        assert "What was typed" not in board
+        assert f"entry 1 ({name}) questions hand 1" in text(director.get(f"/d/{floor.slug}/log/"))
+        floor.do("queue.close", item=QueueItem.objects.get().seq)
+        assert f"correction asked for ({name})" in text(director.get(f"/d/{floor.slug}/devices/"))
+
     def test_until_the_next_deal_and_nothing_typed_is_lost(self, floor):
         floor.start(1)
         answer = self.ask(floor)

@@ -17,7 +17,7 @@ from tables.services.corrections import count_lines
 from tournaments import access, doors
 from tournaments.journal import Facts
 from tournaments.models import Event, Role
-from web.corrections import asked_of, settled_of, waiting_of
+from web.corrections import settled_of, waiting_of
 from web.forms.corrections import ChipsForm, WhichForm
 from web.forms.moves import ReasonForm
 from web.pages import CODED, call_of, posts_to, signed_in, status_of, whole_number
@@ -98,10 +98,14 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ask(request: HttpRequest, event: Event, name: str, reason: str, **facts: Any) -> None:
-    """Ask for a correction, and say whether it is done or waits."""
+    """Ask for a correction, and say what is done or that it waits."""
     answer = json.loads(doors.ask(event, name, call_of(request, reason=reason), **facts))
     if answer["state"] == "applied":
-        messages.success(request, _("The correction is carried out."))
+        said = {
+            "penalty.give": _("The penalty is paid."),
+            "entry.reinstate": _("The player is back in."),
+        }
+        messages.success(request, said.get(name, _("The correction is carried out.")))
     else:
         messages.info(request, _("Somebody else of the floor has to approve this now."))
 
@@ -121,7 +125,7 @@ def _show(
         "role": access.role_in(request.user, event),
         "reader": signed_in(request).pk,
         "waiting": waiting_of(event, timezone.now()),
-        "asked": asked_of(event),
+        "asked": desk.asked_corrections(event),
         "tables": list(event.tables.filter(open=True).order_by("number")),
         "counts": desk.bad_counts(event),
         "settled": settled_of(event),

@@ -118,7 +118,7 @@ def order(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player has left this table or sits here now, with counted chips."""
     table = _table(request, slug, number)
     try:
-        messages.success(request, carry_out(request, table.event, number))
+        carry_out(request, table.event, number)
     except CODED as error:
         return show(request, table, error=error)
     closed = not table.event.tables.filter(number=number, open=True).exists()

@@ -219,7 +219,7 @@ def _show(
         "proposal": proposal,
         "round": round_of(event),
         "clock": found.clock,
-        "step": next_step(found),
+        "step": next_step(found, role),
         "needs": needs_of(found, proposal, role, now),
         "jump": jump_label(found),
         "log": log_lines(event, selectors.last_commands(event, LOG_SHORT, skip=ROUTINE)),

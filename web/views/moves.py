@@ -95,7 +95,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     """A player has left his table or sits at the other one, with counted chips."""
     event = access.staff_event(request.user, slug, *FLOOR)
     try:
-        messages.success(request, carry_out(request, event, whole_number(request, "table")))
+        carry_out(request, event, whole_number(request, "table"))
     except CODED as error:
         return _show(request, event, error)
     return redirect("web:moves", slug)
