@@ -111,7 +111,8 @@ def _went(facts: Facts, known: Known) -> str:
     if facts["counted"] == facts["answer"]["stack"]:
         return text
     words = {"counted": chips(facts["counted"]), "books": chips(facts["answer"]["stack"])}
-    return f"{text} · {_('counted %(counted)s, the books say %(books)s') % words}"
+    said = _("counted %(counted)s, the books say %(books)s") % words
+    return f"{text} · {said}"
 
 
 WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {

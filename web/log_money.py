@@ -58,8 +58,9 @@ def _bounty(facts: dict[str, Any], entry: Name, _money: Money) -> str:
 def _prices(facts: dict[str, Any], _entry: Name, _money: Money) -> str:
     """Everything that was set; the currency may be another one by now."""
     prices = Prices.from_json(facts["prices"])
+    said = _("Prices set: %(prices)s")
     if not prices.currency:
-        return f"{_('Prices set')}: {_('This event takes no money')}"
+        return said % {"prices": _("This event takes no money")}
     amounts = (
         (_("Buy-in"), prices.buy_in),
         (_("Fee"), prices.fee),
@@ -70,9 +71,10 @@ def _prices(facts: dict[str, Any], _entry: Name, _money: Money) -> str:
     parts = [f"{label} {written(amount, prices)}" for label, amount in amounts if amount]
     if prices.staff_bp:
         percent = plain_money(prices.staff_bp, Prices("EUR"))
-        parts.append(f"{_('Staff share')} {percent}\u00a0%")
+        share = _("Staff share")
+        parts.append(f"{share} {percent}\u00a0%")
     parts.append(_("%(percent)s%% of the entries are paid") % {"percent": prices.paid_percent})
-    return f"{_('Prices set')}: {' · '.join(parts)}"
+    return said % {"prices": " · ".join(parts)}
 
 
 WRITERS: dict[str, Callable[[dict[str, Any], Name, Money], str]] = {

@@ -20,11 +20,15 @@ WALL_ROWS = 12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One living player: his row, what this level did to him, and whether the money starts here."""
+    """One living player: his row, what this level did to him, and whether the money starts here.
+
+    ``prize`` is in minor units, 0 as long as it is not decided.
+    """
 
     row: StandingRow
     change: int
     last_paid: bool
+    prize: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Screen:
     standings: Standings
     living: Sequence[Line]
     out: Sequence[tuple[StandingRow, int]]
+    """Who is out, each with his prize in minor units; 0 for none."""
     in_fantasyland: int
     late: bool
     in_money: bool = False
@@ -44,6 +49,11 @@ class Screen:
     def paid(self) -> int:
         """How many places are paid; 0 before the prizes are published."""
         return len(self.event.prizes)
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is over, and everybody's prize is known."""
+        return bool(self.paid) and self.event.status == Event.Status.FINISHED
 
     @property
     def near_money(self) -> bool:
@@ -70,28 +80,25 @@ def screen_of(event: Event) -> Screen:
     found = selectors.standings(event)
     clock = clock_now(event)
     changes = selectors.level_changes(event, clock.level) if clock else {}
+    dues = purse.dues_of(event, entries_seen(event)) if event.prizes else {}
+    running = event.status == Event.Status.RUNNING
     return Screen(
         event=event,
         clock=clock,
         standings=found,
-        living=list(_lines(found.rows, changes, len(event.prizes))),
-        out=list(_out(event, found.rows)),
+        living=list(_lines(found.rows, changes, len(event.prizes), dues)),
+        out=[(row, dues.get(row.number, 0)) for row in found.rows if row.out],
         in_fantasyland=sum(bool(row.fantasyland) for row in found.rows),
         late=registration_open(event, timezone.now()),
-        in_money=announced(event),
+        in_money=running and announced(event),
     )
 
 
-def _lines(rows: Sequence[StandingRow], changes: Mapping[int, int], paid: int) -> Iterator[Line]:
+def _lines(
+    rows: Sequence[StandingRow], changes: Mapping[int, int], paid: int, dues: Mapping[int, int]
+) -> Iterator[Line]:
     """The living; the line of the money is drawn below the last paid place, if others play on."""
     living = [row for row in rows if not row.out]
     for number, row in enumerate(living, start=1):
-        yield Line(row, changes.get(row.number, 0), number == paid < len(living))
-
-
-def _out(event: Event, rows: Sequence[StandingRow]) -> Iterator[tuple[StandingRow, int]]:
-    """Who is out, with his prize in minor units; 0 for none."""
-    dues = purse.dues_of(event, entries_seen(event)) if event.prizes else {}
-    for row in rows:
-        if row.out:
-            yield row, dues.get(row.number, 0)
+        last_paid = number == paid < len(living)
+        yield Line(row, changes.get(row.number, 0), last_paid, dues.get(row.number, 0))

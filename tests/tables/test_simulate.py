@@ -70,10 +70,16 @@ def test_every_prize_is_paid_by_two_people_and_the_drawer_keeps_the_fees():
     assert drawer_of(event) == 8 * 10_00
 
 
-@pytest.mark.parametrize(
-    "players",
-    [30, pytest.param(300, marks=[pytest.mark.slow, pytest.mark.timeout(7_200)])],
-)
+LONG = [
+    pytest.mark.slow,
+    pytest.mark.timeout(7_200),
+    # In one transaction PostgreSQL keeps every version of the event's row, and each command reads
+    # past all of them; and it ends a transaction that waits half a minute for the replay.
+    pytest.mark.django_db(transaction=True),
+]
+
+
+@pytest.mark.parametrize("players", [30, pytest.param(300, marks=LONG)])
 def test_a_field_is_played_down_by_accepting_what_is_proposed(players):
     """Every move is the planner's, and the event is sound with its journal carried out again."""
     said = simulate(players=players, slug="field", seed=players)

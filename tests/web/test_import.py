@@ -37,6 +37,12 @@ def test_a_workbook_is_imported_like_a_list() -> None:
     ]
 
 
+def test_the_preview_shows_what_it_takes_for_the_alias() -> None:
+    floor = Floor.open()
+    page = text(send(floor, file=workbook(("Li Wei", "Fox", "CN")), preview="1"))
+    assert "Li Wei “Fox” CN" in page
+
+
 def test_its_bad_lines_are_reported_and_nothing_is_imported() -> None:
     floor = Floor.open()
     response = send(floor, file=workbook(("Ana", "", "Spain"), ("Boris",)))

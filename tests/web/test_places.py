@@ -24,10 +24,14 @@ def test_the_roll_call():
     assert browser.post(path(floor, "announce/")).status_code == 422
     somebody = Browser(floor.hire(Role.FLOOR))
     assert somebody.post(path(floor, "count/"), {"table": "1", "players": "2"}).status_code == 302
-    assert "2 counted" in text(browser.get(path(floor)))
+    page = text(browser.get(path(floor)))
+    assert "2 counted" in page
+    assert "When every table agrees, everybody can be told here." in page
+    assert "Tell everybody" not in page
     assert somebody.post(path(floor, "count/"), {"table": "1", "players": "x"}).status_code == 400
     somebody.post(path(floor, "count/"), {"table": "1", "players": "3"})
     assert "Tell everybody" not in text(somebody.get(path(floor)))
+    assert "Tell everybody" in text(browser.get(path(floor)))
     assert browser.post(path(floor, "announce/")).status_code == 302
     assert "all who are left are paid" in text(browser.get(path(floor)))
     assert "In the money" in text(Browser().get(f"/e/{floor.slug}/"))

@@ -107,11 +107,14 @@ class TestStandings:
             "\xa0", " "
         )
 
-    def test_whoever_is_out_stands_with_his_prize(self):
+    def test_at_the_end_everybody_stands_with_his_prize(self):
         page = text(Browser().get(f"/e/{played_out().slug}/")).replace("\xa0", " ")
-        shares = [int(one) for one in re.findall(r"(\d+) EUR", page)]
+        winner, *shares = [int(one) for one in re.findall(r"(\d+) EUR", page)]
+        assert winner == 300
         assert len(shares) == 2  # second and third went out together and share, in whole fives
         assert sum(shares) == 200 + 82
+        assert "In the money" not in page
+        assert "This level" not in page
 
 
 class TestPlayer:

@@ -38,6 +38,8 @@ class HandForm(forms.Form):
             self.fields[f"cards_{seat}"] = cards_field(_name_of(player, seat))
             label = _("13th card not placed, or foul")
             self.fields[f"foul_{seat}"] = forms.BooleanField(required=False, label=label)
+        if data is None and hand.state == Hand.State.STARTED:
+            next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
         """Read every line; each problem stands at its field."""

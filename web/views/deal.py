@@ -8,7 +8,9 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.errors import Refusal
 from core.messages import sentence
@@ -26,6 +28,7 @@ from web.views.money import MONEY, frame
 
 WORKED_OUT = (Deal.ICM, Deal.CHIPS, Deal.EVEN)
 MOST_SHOWN = 40
+ESTIMATED = gettext_lazy("ICM, estimated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,15 @@ class ProposalRow:
 
     player: Entry
     amounts: Sequence[int]
+
+    @property
+    def ways(self) -> list[tuple[Promise, int]]:
+        """The amounts, each with the name of its way."""
+        if len(self.amounts) == 1:
+            return [(ESTIMATED, self.amounts[0])]
+        return [
+            (KINDS[kind], amount) for kind, amount in zip(WORKED_OUT, self.amounts, strict=True)
+        ]
 
 
 def deal(request: HttpRequest, slug: str) -> HttpResponse:
@@ -106,12 +118,10 @@ def _show(
         **frame(request, event),
         "rows": proposals[:MOST_SHOWN],
         "kinds": [(one, KINDS[one], one == kind) for one in Deal],
-        "ways": [KINDS[one] for one in WORKED_OUT],
         "total": sum(prizes),
         "saved_text": _typed(request),
         "form": form,
         "problem": problem,
-        "sampled": len(players) > EXACT_MOST,
         "in_fantasyland": [one for one in players if one.fantasyland],
         "unusual": _unusual(proposals, prizes, saved, kind),
         "why_not": _why_not(event, players),

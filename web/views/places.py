@@ -106,6 +106,7 @@ def _show(
     out = [entry for entry in entries if entry.out_seq is not None]
     out.sort(key=lambda entry: (placed[entry.number], entry.number))
     left, paid = len(entries) - len(out), len(event.prizes)
+    roll = roll_of(event) if event.status == Event.Status.RUNNING else []
     context = {
         "event": event,
         "role": access.role_in(request.user, event),
@@ -114,7 +115,8 @@ def _show(
         "paid": paid,
         "to_go": max(0, left - paid) if paid else None,
         "announced": announced(event),
-        "roll": roll_of(event) if event.status == Event.Status.RUNNING else [],
+        "roll": roll,
+        "counted": all(one.good for one in roll),
         "out": [
             OutLine(one, placed[one.number], (typed or {}).get(f"rank_{one.number}", ""))
             for one in out[:SHOWN]
