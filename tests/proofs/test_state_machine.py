@@ -210,8 +210,8 @@ class Evening(RuleBasedStateMachine):
 
     # --- People
 
-    @rule()
-    def register(self) -> None:
+    @rule(seat=st.booleans())
+    def register(self, seat: bool) -> None:
         self.names += 1
         try:
             self.floor.register(f"Late {self.names}")
@@ -220,6 +220,8 @@ class Evening(RuleBasedStateMachine):
         finally:
             FIRED["register"] += 1
         DONE["register"] += 1
+        if seat:
+            self.seat_late()
 
     @rule(pick=small)
     def re_enter(self, pick: int) -> None:
@@ -274,8 +276,10 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=small, to=small, seat=st.integers(1, 3))
     def move(self, pick: int, to: int, seat: int) -> None:
-        facts = {"entry": self.entry(pick, out_seq=None), "table": self.table(to), "seat": seat}
-        self.ask("entry.move", **facts)
+        """Two of them to one seat."""
+        for which in (pick, pick + 1):
+            entry = self.entry(which, out_seq=None)
+            self.ask("entry.move", entry=entry, table=self.table(to), seat=seat)
 
     @rule(pick=small, to=small, seat=st.integers(1, 3))
     def order(self, pick: int, to: int, seat: int) -> None:
@@ -349,29 +353,37 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=small)
     def take(self, pick: int) -> None:
+        """Of somebody who owes, and of him again."""
         owing = self.event.sales.filter(paid_seq=None, cancelled_seq=None)
         numbers = sorted(set(owing.values_list("entry__number", flat=True)))
-        self.ask("cash.take", entry=numbers[pick % len(numbers)] if numbers else 1)
+        for _ in range(2):
+            self.ask("cash.take", entry=numbers[pick % len(numbers)] if numbers else 1)
 
     @rule()
     def prizes(self) -> None:
         """Nobody may enter any more, so the prizes are known, and two people say so."""
         self.ask("clock.jump", segment=LATE)
-        pool = purse.pool_of(self.event).total
-        self.ask("payouts.publish", amounts=[pool - pool // 3, pool // 3])
-        self.ask("payouts.change", amounts=[pool - pool // 4, pool // 4])
+        self.ask("payouts.publish", amounts=self.amounts(2))
+        self.ask("payouts.change", amounts=self.amounts(3))
         self.ask("payouts.confirm", by=self.second, agree=True)
 
-    @rule(pick=small, cancel=st.booleans())
-    def pay(self, pick: int, cancel: bool) -> None:
-        """Who is out, or anybody where nobody is."""
+    def amounts(self, less: int) -> list[int]:
+        """A prize for each place, so that whoever is out has one."""
+        pool, places = purse.pool_of(self.event).total, max(1, self.event.entries.count())
+        each = pool // (less * places)
+        return [pool - each * (places - 1), *[each] * (places - 1)]
+
+    @rule(pick=small)
+    def pay(self, pick: int) -> None:
+        """Who is out, or anybody where nobody is; taken back once, and then handed out."""
+        if not self.event.prizes:
+            self.prizes()
         out = self.event.entries.exclude(out_seq=None).exists()
         entry = self.entry(pick, **({"out_seq__isnull": False} if out else {}))
         self.ask("payout.prepare", entry=entry)
-        if cancel:
-            self.ask("payout.cancel", entry=entry)
-        else:
-            self.ask("payout.release", by=self.second, entry=entry)
+        self.ask("payout.cancel", entry=entry)
+        self.ask("payout.prepare", entry=entry)
+        self.ask("payout.release", by=self.second, entry=entry)
 
     @rule(amount=st.integers(-5_000, 20_000))
     def drawer(self, amount: int) -> None:
