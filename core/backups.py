@@ -27,6 +27,7 @@ from psycopg import sql
 
 PATIENCE_S = 900
 VERIFYING = "thirteen_verify"
+GRANTS = Path(settings.BASE_DIR) / "deploy" / "grants.sql"
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
 
 
@@ -276,8 +277,18 @@ def restore(path: Path) -> None:
         except sqlite3.DatabaseError:  # what is there is no database any more
             _replace(path, target)
         return
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
     connection.close()
+    with server() as admin, admin.transaction():
+        asked = "select tablename from pg_tables where schemaname = current_schema()"
+        for (table,) in admin.execute(asked).fetchall():
+            admin.execute(sql.SQL("drop table {} cascade").format(sql.Identifier(table)))
     _restore(path, str(_source()["NAME"]))
+    _grant()
+
+
+def _grant() -> None:
+    """A copy has no rights in it: where the application is not the owner, give it its own again."""
+    application = connection.settings_dict["USER"]
+    if _source()["USER"] != application:
+        stop = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+        _tool("psql", *stop, f"--set=app={application}", f"--file={GRANTS}")

@@ -1,5 +1,6 @@
 """Backups that count: made on time, opened, every event in them verified, old ones thrown away."""
 
+import logging
 import os
 import subprocess  # nosec B404
 import sys
@@ -13,11 +14,16 @@ from django.utils import timezone
 from core import backups, leftovers
 from core.backups import BackupError
 from core.models import Backup
-from tournaments.models import Event
+from tournaments.models import Event, JournalEntry
 
+logger = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[1]
-# Between events one a day. While one runs, `settings.BACKUP_EVERY_S`.
+# Between events one a day. While one runs or something is done, `settings.BACKUP_EVERY_S`.
 QUIET = timedelta(days=1)
+# After one that does not count, even when nothing is going on.
+AGAIN = timedelta(minutes=15)
+# Copies that do not count: kept to look into, but they must not fill the disk.
+BAD_KEPT = 10
 # How often a copy is verified by carrying the journals out again, which takes longer the longer
 # the event; every other one by its digests, chips and hands.
 REPLAY_EVERY = timedelta(minutes=15)
@@ -46,10 +52,21 @@ def age(now: datetime) -> Age:
 
 def is_due(now: datetime) -> bool:
     """Whether it is time for another copy."""
-    last = Backup.objects.values_list("made_at", flat=True).first()
-    live = Event.objects.filter(status=Event.Status.RUNNING).exists()
-    every = timedelta(seconds=settings.BACKUP_EVERY_S) if live else QUIET
-    return last is None or now - last >= every
+    last = Backup.objects.first()
+    if last is None:
+        return True
+    every = QUIET if last.verified_at else AGAIN
+    if _busy(last.made_at):
+        every = timedelta(seconds=settings.BACKUP_EVERY_S)
+    return now - last.made_at >= every
+
+
+def _busy(since: datetime) -> bool:
+    """Whether an event is running, or anything was done in one after this."""
+    if Event.objects.filter(status=Event.Status.RUNNING).exists():
+        return True
+    newest = JournalEntry.objects.order_by("-pk").values_list("at", flat=True).first()
+    return newest is not None and newest > since
 
 
 def back_up(now: datetime | None = None, *, replay: bool | None = None) -> Backup:
@@ -64,6 +81,7 @@ def back_up(now: datetime | None = None, *, replay: bool | None = None) -> Backu
         copy = backups.make(now)
     except BackupError as error:
         name = f"failed-{now:%Y%m%d-%H%M%S-%f}"
+        logger.exception("No backup could be made")
         return Backup.objects.create(name=name, made_at=now, problem=str(error)[:400])
     row = Backup.objects.create(
         name=copy.path.name, made_at=now, size=copy.size, digest=copy.digest
@@ -96,7 +114,9 @@ def problem_of(path: Path, *, replay: bool) -> str:
 
 def _verified(row: Backup, replay: bool) -> None:  # noqa: FBT001
     row.problem = problem_of(backups.folder() / row.name, replay=replay)[:400]
-    if not row.problem:
+    if row.problem:
+        logger.error("%s does not count: %s", row.name, row.problem)
+    else:
         row.verified_at, row.replayed = timezone.now(), replay
     row.save()
 
@@ -110,7 +130,8 @@ def _forget_old(now: datetime) -> None:
     """Throw away what is neither recent nor one of its hour or day; the last good one stays."""
     good = list(Backup.objects.exclude(verified_at=None).values_list("made_at", flat=True))
     stay = backups.keep(good, now)
+    bad = Backup.objects.filter(verified_at=None)
+    stay |= set(bad.values_list("made_at", flat=True)[:BAD_KEPT])
     for row in Backup.objects.exclude(made_at__in=stay):
-        if row.verified_at or now - row.made_at > QUIET:
-            (backups.folder() / row.name).unlink(missing_ok=True)
-            row.delete()
+        (backups.folder() / row.name).unlink(missing_ok=True)
+        row.delete()

@@ -4,20 +4,21 @@ import os
 import secrets
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import ProgrammingError, connection
 from django.utils import timezone
+from psycopg import sql
 
 from core import backups, leftovers
 from core.models import Backup
 from tests.factories import SHEETS, Floor
 from tournaments import keeping, tasks
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, JournalEntry
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,6 +35,33 @@ def floor() -> Floor:
     floor = Floor.running(players=3)
     floor.play(SHEETS["flush"])
     return floor
+
+
+@pytest.fixture
+def application():
+    """A block in which we are a role that owns nothing, as the application may be."""
+    role, was = f"h_role_{secrets.token_hex(4)}", connection.settings_dict["USER"]
+
+    def sign_in(name: str) -> None:
+        connection.close()
+        connection.settings_dict["USER"] = name
+
+    @contextmanager
+    def block():
+        password = str(connection.settings_dict["PASSWORD"])
+        made = sql.SQL("create role {} login password {}").format(sql.Identifier(role), password)
+        with backups.server() as server:
+            server.execute(made)
+            sign_in(role)
+            try:
+                yield
+            finally:
+                sign_in(was)
+                server.execute(
+                    sql.SQL("drop owned by {0}; drop role {0}").format(sql.Identifier(role))
+                )
+
+    return block
 
 
 class TestVerified:
@@ -53,11 +81,12 @@ class TestVerified:
         assert keeping.problem_of(copy.path, replay=True) == ""
         assert backups.digest_of(copy.path) == copy.digest
 
-    def test_an_event_that_does_not_fit_its_journal_does_not_count(self, floor):
+    def test_an_event_that_does_not_fit_its_journal_does_not_count(self, floor, caplog):
         Entry.objects.filter(event=floor.event, number=1).update(stack=1)
         row = keeping.back_up()
         assert row.verified_at is None
         assert f"{floor.slug}: chips: entry 1 has 1" in row.problem
+        assert f"{row.name} does not count: {floor.slug}: chips" in caplog.text
 
     def test_a_damaged_file_does_not_count(self, floor, monkeypatch):
         made = backups.make
@@ -94,6 +123,23 @@ class TestSchedule:
         Floor.running(players=3)
         assert not keeping.is_due(NOW + timedelta(seconds=59))
         assert keeping.is_due(NOW + timedelta(seconds=60))
+
+    def test_every_minute_too_while_anything_is_done(self, settings, wall):
+        """Registrations and payouts outside of play are as much worth as hands."""
+        settings.BACKUP_EVERY_S = 60
+        Floor.open(3)
+        Backup.objects.create(name="last", made_at=wall.now, verified_at=wall.now)
+        assert not keeping.is_due(wall.now + timedelta(hours=23))
+        floor = Floor.open(3)
+        last = floor.event.journal.latest("seq").at
+        Backup.objects.update(made_at=last - timedelta(seconds=1))
+        assert not keeping.is_due(last + timedelta(seconds=58))
+        assert keeping.is_due(last + timedelta(seconds=59))
+
+    def test_one_that_does_not_count_is_not_the_one_of_the_day(self):
+        Backup.objects.create(name="bad", made_at=NOW, problem="permission denied")
+        assert not keeping.is_due(NOW + timedelta(minutes=14))
+        assert keeping.is_due(NOW + timedelta(minutes=15))
 
     def test_the_task_twice_is_one_copy(self, floor):
         tasks.back_up()
@@ -148,6 +194,15 @@ class TestKeep:
         assert sorted(path.name for path in folder.iterdir()) == ["b0", "b1", "b2", "b3"]
         assert Backup.objects.count() == 4
 
+    def test_of_those_that_do_not_count_the_newest_ten_stay(self, folder):
+        """One a minute for a day once filled the disk that the good ones needed."""
+        folder.mkdir()
+        for n in range(20):
+            (folder / f"bad{n}").touch()
+            Backup.objects.create(name=f"bad{n}", made_at=NOW - timedelta(minutes=n), problem="x")
+        keeping._forget_old(NOW)
+        assert {path.name for path in folder.iterdir()} == {f"bad{n}" for n in range(10)}
+
 
 class TestRestore:
     def test_what_was_there_is_there_again(self, floor):
@@ -197,6 +252,18 @@ class TestRestore:
         with pytest.raises(CommandError, match="is not sound, nothing was restored"):
             call_command("restore_backup", copy.path, "--replace")
         assert floor.event.version == version
+
+    @pytest.mark.needs("postgresql")
+    def test_the_application_has_its_rights_again(self, floor, settings, application):
+        """It once came back with tables that only their owner could read."""
+        row = keeping.back_up()
+        settings.BACKUP_DATABASE = dict(connection.settings_dict)
+        with application():
+            backups.restore(backups.folder() / row.name)
+            assert Event.objects.get(slug=floor.slug).version == floor.event.version
+            floor.do("clock.pause")
+            with pytest.raises(ProgrammingError, match="permission denied"):
+                JournalEntry.objects.update(seq=7)
 
     def test_the_other_kind_of_database(self, floor, tmp_path, monkeypatch):
         other = tmp_path / ("x.pgdump" if connection.vendor == "sqlite" else "x.sqlite3")

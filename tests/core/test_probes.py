@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 import redis
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -103,6 +103,14 @@ class TestReady:
         assert status == 503
         assert said["looks"]["database"] == {"ok": False, "says": "does not answer"}
         assert "secret" not in json.dumps(said)
+
+    def test_a_database_without_our_tables_records_nothing(self, monkeypatch, settings):
+        """One that was restored without the application's rights answered, and that was all."""
+        settings.REDIS_URL = ""
+        monkeypatch.setattr(Heartbeat._meta, "db_table", "core_nothing")
+        with transaction.atomic():
+            assert ready()[0] == 503
+            transaction.set_rollback(True)
 
 
 class TestMetrics:
