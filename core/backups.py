@@ -27,7 +27,7 @@ from psycopg import sql
 
 PATIENCE_S = 900
 VERIFYING = "thirteen_verify"
-GRANTS = Path(settings.BASE_DIR) / "deploy" / "grants.sql"
+GRANTS = Path(__file__).resolve().parents[1] / "deploy" / "grants.sql"
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
 
 

@@ -146,7 +146,7 @@ class TestLeaver:
         call_command("verify_event", floor.slug)
 
     def test_nobody_of_that_name(self):
-        with pytest.raises(CommandError, match="nobody"):
+        with pytest.raises(CommandError, match="no account nobody"):
             call_command("end_account", "nobody")
 
 

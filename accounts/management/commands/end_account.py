@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.services import end_account
-from core.errors import Refusal
+from core.errors import BadRequest
 
 
 class Command(BaseCommand):
@@ -21,6 +21,6 @@ class Command(BaseCommand):
         """Do it and say how much was open."""
         try:
             sessions = end_account(options["username"])
-        except Refusal as refusal:
-            raise CommandError(str(refusal)) from None
+        except BadRequest:
+            raise CommandError(f"There is no account {options['username']}.") from None
         self.stdout.write(f"{options['username']} is ended, {sessions} sessions with it.")
