@@ -138,10 +138,22 @@ def test_capped_and_eliminated_need_one_more_yes(table):
     record.click(force=True)
     here.at("check")
     expect(screen).to_contain_text("Boris is out")
+    strip = here.page.locator("#strip-text")
+    expect(strip).to_have_text("Confirm what is marked first.")
     here.page.get_by_test_id("yes").click()
+    expect(strip).not_to_contain_text("Confirm")
     here.record()
     here.sent()
     assert here.stacks() == [46_600, 0, 24_000]
+
+
+def test_on_a_phone_the_payments_and_the_question_come_first(table):
+    here = table(size="M", stacks=[41_200, 2_000, 27_400])
+    checked(here)
+    bar = here.page.locator("#bar").bounding_box()["y"]
+    for seen in ("pay-1", "pay-2", "pay-3", "yes"):
+        box = here.page.get_by_test_id(seen).bounding_box()
+        assert box["y"] + box["height"] <= bar, seen
 
 
 def test_the_losers_confirm(table):

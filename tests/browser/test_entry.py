@@ -297,10 +297,17 @@ def test_reopen_until_the_next_hand(table):
     expect(page.locator("#strip-text")).to_have_text("Hand 1 recorded.")
     expect(page.get_by_text("Reopen")).to_be_hidden()
     page.locator("#strip").get_by_text("Ask for a correction").click()
+    expect(page.locator("#sheet-title")).to_have_text("Hand 1 · Ask for a correction")
     page.locator("#sheet input").fill("Ana had a flush")
     page.get_by_test_id("choice-1").click()
     here.sent()
     assert here.hands()[0].state == "recorded"
+    expect(page.locator("#strip-text")).to_have_text("Sent to the director.")
+    page.get_by_test_id("floor").click()  # what was said before makes room for the reasons
+    page.locator("#strip").get_by_text("Reason").click()
+    page.get_by_test_id("choice-ruling").click()
+    here.sent()
+    assert here.floor.event.floor_calls.get().reason == "ruling"
 
 
 def test_settings_are_kept_on_the_device(table):
@@ -337,6 +344,7 @@ def test_swap_boards_thirteenth_card_and_misdeal(table):
     more("swap_boards")
     page.get_by_test_id("choice-1").click()
     page.get_by_test_id("choice-2").click()
+    expect(page.get_by_test_id("slot-1-bot-1")).to_have_attribute("data-card", "Js")
     assert here.slots(1) == HANDS[1]
     assert here.slots(2) == GOOD[0]
     here.lay([" ".join(GOOD[2].split()[:12])])
@@ -363,6 +371,8 @@ def test_points_only_asks_who_plays_fantasyland(table):
     page = here.page
     page.get_by_test_id("more").click()
     page.get_by_test_id("choice-points_mode").click()
+    page.get_by_test_id("choice--1").click()  # pays, but what?
+    expect(page.locator("#sheet p")).to_have_text("Enter the points, then tap who pays.")
     page.locator("#sheet input").fill("4")
     page.get_by_test_id("choice--1").click()
     expect(page.locator("#sheet p")).to_contain_text("14, 15, 16, 17")
@@ -374,6 +384,7 @@ def test_points_only_asks_who_plays_fantasyland(table):
     here.sent()
     assert here.stacks() == [29_200, 30_800]
     expect(page.get_by_test_id("ready-screen")).to_contain_text("Deal 15")
+    expect(page.get_by_test_id("ready-screen")).to_contain_text("Hand 1 recorded · Points only")
 
 
 def test_ranks_and_suits_instead_of_cards(table):
@@ -456,6 +467,16 @@ def test_no_name_and_no_button_is_clipped(table, size):
         here.at("ready", page)
         here.sent(page)
         here.shelf.put_back()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_stack_beside_the_button_is_not_clipped(table, size):
+    here = table(size=size, stacks=[30_000, 30_000, 125_600])
+    here.start()
+    here.page.locator('[data-seat="3"] .tb-name').click()
+    here.page.get_by_test_id("absent").click()
+    expect(here.page.locator('[data-seat="3"][data-auto] .disc')).to_be_visible()
+    no_clipped_text(here.page, "en", "absent")
 
 
 def no_clipped_text(page, language, state):

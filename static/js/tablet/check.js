@@ -87,7 +87,7 @@ export function draw(s, part) {
       h("h2", {}, t("payments"), provisional && badge("warn", t("provisional"))),
       said && h("p", { class: "message", "data-kind": "danger" }, said),
       h("ol", { class: "pays" }, payments(outcome, rare?.less))),
-    h("div", { class: "tb-after" }, h("p", {}, outcome.order.map(stack)), h("p", {}, next(outcome))),
+    h("div", { class: "tb-after" }, h("p", {}, outcome.players.map((one) => one.seat).sort().map(stack)), h("p", {}, next(outcome))),
     h("div", { class: "tb-yes" }, rare?.answers(app.check, asked, agree)),
   ]);
   app.check.ready = (!dear || rare) && (!asked.length || yes) && agree.every((seat) => confirmed.has(seat));

@@ -1,7 +1,7 @@
 // Rare in a hand: a foul, asked once, with the swap that may mend it; what is dear; what is paid only in
 // part; who else must agree; what is wrong.
 import { layouts, names, playerAt } from "./check.js";
-import { ACTS, app, edit, nameOf, post, render, run } from "./main.js";
+import { ACTS, app, edit, nameOf, post, run } from "./main.js";
 import { button, icon } from "./page.js";
 import { ROWS, combination, read } from "./rows.js";
 import { choose } from "./sheets.js";
@@ -59,11 +59,14 @@ export const answers = ({ yes, confirmed }, asked, agree) => [
   asked.length > 0 && answer([icon(yes ? "check" : "warn"), asked.join(" · ")], "yes", "", yes),
   ...agree.map((seat) => answer([confirmed.has(seat) && icon("check"), t("agrees", { p: nameOf(seat) })], "agree", seat, confirmed.has(seat))),
 ];
-ACTS.yes = () => { app.check.yes = !app.check.yes; render(); };
+ACTS.yes = () => {
+  app.check.yes = !app.check.yes;
+  ACTS.quiet(); // what was missing is there now
+};
 ACTS.agree = (arg) => {
   const { confirmed } = app.check;
   if (!confirmed.delete(Number(arg))) confirmed.add(Number(arg));
-  render();
+  ACTS.quiet();
 };
 ACTS.wrong = async () => {
   const value = await choose(t("disagree"), ["wrong_card", "wrong_row", "wrong_player", "disagree_ruling"].map((one) => [t(one), one]));

@@ -232,7 +232,10 @@ export const ACTS = {
   quiet() { app.message = null; render(); },
   undo: () => edit((draft) => draft.undo()),
   redo: () => edit((draft) => draft.redo()),
-  floor: () => (app.view.floor ? ACTS.unfloor() : post("floor", { reason: "" })),
+  floor() {
+    app.message = null; // the strip has the reasons now
+    return app.view.floor ? ACTS.unfloor() : post("floor", { reason: "" });
+  },
   unfloor: () => post("floor/cancel", {}),
 };
 export async function run(name, arg = "", node = null) {

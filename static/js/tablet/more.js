@@ -40,7 +40,7 @@ const ON_HAND = {
     for (const [a, b] of order.flatMap((a, i) => order.slice(i + 1).map((b) => [a, b]))) {
       const pays = (x, y) => t("a_pays_b", { a: nameOf(x), b: nameOf(y) });
       const answer = await ask(`${nameOf(a)} – ${nameOf(b)}`, [[pays(a, b), -1], [pays(b, a), 1], [t("no_payment"), 0]],
-        { text: t("points_text"), fields: { n: { label: t("points"), inputmode: "numeric", pattern: "[0-9]{0,3}" } } });
+        { text: t("points_text"), fields: { n: { label: t("points"), inputmode: "numeric", pattern: "[0-9]{1,3}", required: true } } });
       if (!answer) return;
       points.push({ a, b, points: answer.value * (chips(answer.n) ?? 0) });
     }
@@ -68,8 +68,11 @@ export function corrected(before) {
 const MORE = {
   ...ON_HAND,
   async ask_correction() {
-    const text = await line("ask_correction", "send", "btn-primary", "correction_text", "what_wrong");
-    if (text) hand("correction", { text }, app.view.last[0]?.number ?? app.view.hand?.number ?? 0).then(() => say("good", t("sent_director")));
+    const { number = 0, state } = app.view.hand ?? {};
+    const n = (state === "started" && number - 1) || number;
+    const title = `${t("hand_no", { n })} · ${t("ask_correction")}`;
+    const text = await line(title, "send", "btn-primary", "correction_text", "what_wrong");
+    if (text) hand("correction", { text }, n).then(() => say("good", t("sent_director")));
   },
   last_five() {
     const list = app.view.last.map((one) => `${t("hand_no", { n: one.number })}: ${(one.sentences ?? []).join(" ")}`);

@@ -30,7 +30,7 @@ export function draw(s, part) {
   redraw($("ready"), [s.seats, s.next_hand, s.next_button, orders, stop, extra, kept, last?.state, paid], () => [
     h("div", { class: "tb-orders" }, orders.map((one) => orderCard(one)), said(extra, "info"), said(stop, "warn")),
     last && last.state !== "started" && h("section", { class: "panel" },
-      h("h2", {}, `${t("hand_no", { n: last.number })} `, h("small", {}, t(`${kept ? "stored" : last.state}_word`))),
+      h("h2", {}, `${t("hand_no", { n: last.number })} `, h("small", {}, t(`${kept ? "stored" : last.state}_word`), last.points_only && ` · ${t("points_mode")}`)),
       paid && (paid.length ? h("ol", { class: "pays" }, paid.map((one) => h("li", { class: "pay" }, h("b", {}, pays(one))))) : h("p", {}, t("no_payment")))),
     h("section", { class: "panel" }, h("h2", {}, `${t("next_hand")} ${s.next_hand}`), h("ul", { class: "tb-deal" }, dealing(s))),
   ]);

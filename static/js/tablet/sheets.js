@@ -2,7 +2,7 @@
 import { $, h } from "./page.js";
 import { t } from "./words.js";
 
-// choices: [text, value, kind, help]; fields: {name: {label, value, type}}. Gives {value, name: text...} or null.
+// choices: [text, value, kind, help], of which 0 needs no field; fields: {name: {label, value, type}}. Gives {value, name: text...} or null.
 export const ask = (title, choices, { text = "", fields = {} } = {}) => new Promise((resolve) => {
   const sheet = $("sheet");
   const form = sheet.firstElementChild;
@@ -12,7 +12,7 @@ export const ask = (title, choices, { text = "", fields = {} } = {}) => new Prom
   inputs.replaceChildren(...Object.entries(fields).map(([name, { label, ...facts }]) =>
     h("label", { class: "field" }, h("span", {}, label), h("input", { name, autocomplete: "off", ...facts }))));
   buttons.replaceChildren(...choices.map(([label, value, kind = "", help], i) =>
-    h("button", { class: `btn ${kind}`, value: i, "data-testid": `choice-${value}` }, label, help && h("small", {}, help))),
+    h("button", { class: `btn ${kind}`, value: i, "data-testid": `choice-${value}`, formnovalidate: value === 0 }, label, help && h("small", {}, help))),
   h("button", { class: "btn btn-quiet", value: "", "data-testid": "choice-cancel", formnovalidate: true }, t("cancel")));
   sheet.returnValue = "";
   sheet.onclose = () => {

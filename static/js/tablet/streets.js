@@ -40,7 +40,7 @@ export function strip(draft) {
   if (away) return ["warn", "person", t("is_absent", { p: nameOf(away) }), [[t("is_here", { p: nameOf(away).split(" ")[0] }), "here", away]]];
   const { seat, street = -1, left } = draft.turn() ?? {};
   if (!draft.streets || street < 0) return null;
-  const states = draft.order.map((one) => `\u2003${nameOf(one)} ${one === seat ? "►" : draft.count(one) >= draft.needs[street] ? "✓" : "·"}`);
+  const states = draft.order.map((one) => `\u2003${nameOf(one)}\u00a0${one === seat ? "►" : draft.count(one) >= draft.needs[street] ? "✓" : "·"}`);
   return ["info", "right", `${t("street_n", { n: street + 1 })}: ${t("to_place", { p: nameOf(seat), n: left })} ${states.join("")}`];
 }
 async function absence(seat) {
