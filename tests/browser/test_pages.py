@@ -24,7 +24,7 @@ SMALL = """() => [...document.querySelectorAll('button, a, input, select, textar
   .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .filter((node) => !(node.matches('a') && getComputedStyle(node).display === 'inline'))
   .filter((node) => !node.matches('.tile a, .who a'))  // the whole tile or row takes the tap
-  .map((node) => [node.labels?.length && ['checkbox', 'radio'].includes(node.type) ? node.labels[0] : node, node])
+  .map((node) => [/checkbox|radio/.test(node.type) && node.labels[0] || node, node])
   .map(([box, node]) => [box.getBoundingClientRect(), node.outerHTML.slice(0, 120)])
   .filter(([{ width, height }]) => width > 1 && (width < 47.9 || height < 47.9))
   .map(([{ width, height }, html]) => `${width} x ${height}: ${html}`)"""
