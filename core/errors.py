@@ -201,7 +201,9 @@ TEMPLATES: dict[str, str] = {
     "on the page of the player who is out; then the flights can meet.",
     "flight_currency": "{event} takes money in {currency}. Set this currency in the prices here "
     "first, so that all of it is one pool.",
-    "handed_over": "The players of this flight play on in {event}. Bounties are settled there.",
+    "flight_prizes": "{event} has published prizes of its own: its pool would be paid twice.",
+    "handed_over": "The players of this flight play on in {event}. Prizes and bounties are "
+    "settled there.",
     "flight_open": "{event}: the day has not ended, or bags are not right yet.",
     "rotate_lines": "Name each table once, and nobody at two tables.",
     "table_mark": "Choose one of the marks, and a place from 1 to {most} or none.",

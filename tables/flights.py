@@ -59,7 +59,7 @@ def meeting_of(flights: Sequence[Event], policy: Policy, *, currency: str = "") 
 
     Raises:
         Refusal: ``flight_open`` for a flight whose bags are not all right, ``flight_bounties``
-            where it is open who has one, ``flight_currency``.
+            where it is open who has one, ``flight_currency``, ``flight_prizes``.
         FloorError: what `merge` refuses.
     """
     bags: list[Bagged] = []
@@ -71,6 +71,8 @@ def meeting_of(flights: Sequence[Event], policy: Policy, *, currency: str = "") 
             raise Refusal("flight_open", event=flight.name)
         if flight.prices.currency not in {"", currency}:
             raise Refusal("flight_currency", event=flight.name, currency=flight.prices.currency)
+        if flight.prizes:
+            raise Refusal("flight_prizes", event=flight.name)
         heads, won = _bounties(flight)
         for line in lines:
             uid, at = str(line.entry.person.uid), line.entry.number

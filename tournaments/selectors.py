@@ -110,6 +110,11 @@ def players_left(events: Sequence[Event]) -> dict[int, tuple[int, int]]:
     return {row["event_id"]: (row["left"], row["all"]) for row in counted.order_by()}
 
 
+def plays_on_in(event: Event) -> Event | None:
+    """The event in which the players of this flight play on; None for every other event."""
+    return Event.objects.filter(slug=event.handed_to).first() if event.handed_to else None
+
+
 def winners_of(events: Sequence[Event]) -> dict[int, str]:
     """The public name of who won, of each finished event, by the event's key.
 

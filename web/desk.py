@@ -17,7 +17,13 @@ from tournaments.journal import roles_of
 from tournaments.models import CashMove, Entry, Event, Role
 from tournaments.rules.clock import ClockState
 from tournaments.rules.structure import BreakSegment
-from tournaments.selectors import Counts, counts_of, entries_of, registration_open
+from tournaments.selectors import (
+    Counts,
+    counts_of,
+    entries_of,
+    plays_on_in,
+    registration_open,
+)
 from web.log import line_started
 from web.templatetags.money import money
 
@@ -168,6 +174,10 @@ def _why_over(desk: Desk) -> str:
 
 def _when_over(event: Event, role: str) -> Step:
     """The prizes are paid out, and then there is nothing left to do."""
+    if other := plays_on_in(event):
+        text = _("The flight has ended: its players play on in %(event)s.")
+        desk = reverse("web:desk", args=[other.slug])
+        return Step(text % {"event": other.name}, other.name, url=desk)
     url = reverse("web:result_list", args=[event.slug])
     due = sum(purse.dues_of(event, entries_of(event)).values())
     paid = -purse.drawer_totals(event).get(CashMove.Kind.PAYOUT, 0)

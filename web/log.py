@@ -61,7 +61,6 @@ SAID: dict[str, Promise] = {
     "day.resume": gettext_lazy("Day %(day)s goes on"),
     "day.next": gettext_lazy("Day %(day)s began, everybody on a new seat"),
     "bag.count": gettext_lazy("Bag of entry %(entry)s counted"),
-    "entry.carry": gettext_lazy("%(count)s players taken over from flights with %(chips)s chips"),
     "day.handover": gettext_lazy("The flight ended; who is in plays on in %(to)s"),
     "dealer.rotate": gettext_lazy("Dealers pushed at %(tables)s tables"),
     "table.mark": gettext_lazy("Table %(table)s: marked for the planner of moves"),
@@ -194,6 +193,15 @@ def _role(facts: Facts, known: Known) -> str:
     return f"{known.staff.get(facts['user'], '?')}: {role}"
 
 
+def _carried(facts: Facts, _known: Known) -> str:
+    said = ngettext(
+        "%(count)s player taken over from flights with %(chips)s chips",
+        "%(count)s players taken over from flights with %(chips)s chips",
+        facts["count"],
+    )
+    return said % {"count": facts["count"], "chips": chips(facts["chips"])}
+
+
 def _dealer(facts: Facts, known: Known) -> str:
     if facts["user"] is None:
         return _("Table %(table)s has no dealer") % facts
@@ -213,6 +221,7 @@ _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
     "clock.adjust": _adjusted,
     "clock.jump": _jumped,
     "entry.move": _moved,
+    "entry.carry": _carried,
     "staff.assign": _role,
     "dealer.assign": _dealer,
 }

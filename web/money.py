@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q, Sum
 
+from core.errors import Refusal
 from core.messages import Coded, sentence
 from tables.broadcast import entries_seen
 from tournaments import purse
@@ -13,7 +14,7 @@ from tournaments.models import Entry, Event, JournalEntry, Payout
 from tournaments.rules.errors import FloorError
 from tournaments.rules.payouts import Prices
 from tournaments.rules.places import Place
-from tournaments.selectors import entries_of, is_over, places_of
+from tournaments.selectors import entries_of, is_over, places_of, plays_on_in
 from web.log import LogLine, log_lines
 from web.templatetags.money import money
 
@@ -63,6 +64,8 @@ class PayoutRow:
 def prize_rows(event: Event) -> tuple[list[PrizeRow], str]:
     """The published prizes, else those that the pool gives as it stands; or why there are none."""
     amounts: Sequence[int] = event.prizes
+    if other := plays_on_in(event):
+        return [], sentence(Refusal("handed_over", event=other.name))
     if not amounts:
         try:
             amounts = purse.suggested_prizes(event)

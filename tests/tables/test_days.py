@@ -126,6 +126,9 @@ class TestFlights:
         for floor in flights:
             floor.do("day.handover", to=final.slug)
             assert verify(floor, replay=True) == ""
+            # Its pool is played for elsewhere: promised here too, it would be paid twice.
+            with refused("handed_over"):
+                floor.do("payouts.publish", amounts=[300_00])
         assert purse.pool_of(final.event).total == 6 * 100_00
         assert len(purse.suggested_prizes(final.event)) == 2
         final.do("seat.draw")
@@ -138,6 +141,14 @@ class TestFlights:
     def test_a_flight_whose_bags_are_open(self, flights):
         flights[1].do("day.resume")
         with refused("flight_open"):
+            meeting_of([floor.event for floor in flights], "best", currency="EUR")
+
+    def test_a_flight_that_has_promised_its_pool_itself(self, flights):
+        flights[0].do("day.resume")
+        flights[0].do("payouts.publish", amounts=[300_00])
+        flights[0].do("day.end")
+        bag(flights[0])
+        with refused("flight_prizes"):
             meeting_of([floor.event for floor in flights], "best", currency="EUR")
 
     def test_chips_that_do_not_sum_and_people_who_are_not_there(self, flights):

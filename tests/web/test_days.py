@@ -35,6 +35,25 @@ def test_a_night():
     assert "Day 2" in text(browser.get(path(floor)))
 
 
+def test_two_counts_that_differ_are_said_and_not_shown():
+    floor = Floor.running(players=2)
+    floor.do("day.end")
+    first, second = Browser(floor.director), Browser(floor.hire(Role.FLOOR))
+    name = floor.event.entries.get(number=1).person.name
+    first.post(path(floor, "bag/"), {"entry": "1", "chips": "29900"})
+    assert f"{name}: counted once. Somebody else counts next." in (
+        page := text(first.get(path(floor)))
+    )
+    assert "waits for a second person" in page
+    assert "waits for a second person" not in text(second.get(path(floor)))
+    second.post(path(floor, "bag/"), {"entry": "1", "chips": "30000"})
+    page = text(second.get(path(floor)))
+    assert f"{name}: the two counts differ." in page
+    assert "29,900" not in page
+    first.post(path(floor, "bag/"), {"entry": "1", "chips": "30000"})
+    assert f"{name}: counted twice." in text(first.get(path(floor)))
+
+
 def test_two_say_another_sum_than_the_books():
     floor = Floor.running(players=2)
     floor.do("day.end")
@@ -61,12 +80,20 @@ def test_flights_meet():
     assert "Take players over from flights" in text(browser.get(f"/d/{final.slug}/register/"))
     assert browser.post(path(final, "flights/"), {"policy": "best"}).status_code == 400
     facts = {"policy": "best", "flight": [first.slug, second.slug]}
-    page = text(browser.post(path(final, "flights/"), facts))
+    shown = browser.post(path(final, "flights/"), facts)
+    page = text(shown)
+    assert shown.content.decode().count(" checked") == 3  # both flights, and how
     assert "Chips that leave play 30,000" in page
+    assert f"{first.event.name}, {second.event.name}. Who came through twice goes on with" in page
     assert browser.post(path(final, "flights/"), {**facts, "take": "1"}).status_code == 302
     assert final.event.entries.count() == 4
     assert first.event.status == second.event.status == "finished"
     assert "Nothing is played" in text(browser.get(path(first)))
+    goes_on = f"its players play on in {final.event.name}."
+    assert goes_on in text(Browser().get(f"/e/{first.slug}/"))
+    desk = browser.get(f"/d/{first.slug}/")
+    assert goes_on in text(desk)
+    assert f'href="/d/{final.slug}/"' in desk.content.decode()
 
 
 def test_a_flight_of_somebody_else_is_not_offered():

@@ -5,7 +5,7 @@ from tournaments.journal import Context, Facts, command
 from tournaments.models import Role
 from tournaments.models.entry import ENTERED
 from tournaments.purse import heads_of, payouts_of
-from tournaments.services.lifecycle import need_reason
+from tournaments.services.lifecycle import need_own_pool, need_reason
 
 
 @command("bounty.assign", Role.DIRECTOR)
@@ -18,8 +18,7 @@ def assign(ctx: Context, /, *, entry: int, to: list[int]) -> Facts:
     """
     need_reason(ctx)
     event = ctx.event
-    if event.handed_to:
-        raise Refusal("handed_over", event=event.handed_to)
+    need_own_pool(event)
     row = event.entries.filter(number=entry).first()
     if row is None or entry not in heads_of(event):
         raise Refusal("bounty_none", number=entry)

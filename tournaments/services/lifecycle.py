@@ -14,12 +14,19 @@ from tournaments.models import Event, EventStaff, Role
 from tournaments.models.entry import LIVING
 from tournaments.rules.clock import Mark
 from tournaments.rules.structure import Structure
+from tournaments.selectors import plays_on_in
 from tournaments.services.people import clean_name
 
 Status = Event.Status
 MOST_NAME = 120
 # A thousand such stacks in one player's hands can still be scored (`scoring.button.MOST`).
 MOST_CHIPS = 10**9
+
+
+def need_own_pool(event: Event) -> None:
+    """Refuse with ``handed_over`` for a flight whose players and money went on elsewhere."""
+    if other := plays_on_in(event):
+        raise Refusal("handed_over", event=other.name)
 
 
 def need_status(event: Event, *needed: Event.Status) -> None:

@@ -8,7 +8,7 @@ from tournaments.models import Event, Role
 from tournaments.purse import payouts_of, pool_of
 from tournaments.rules.payouts import Prices, check_prizes
 from tournaments.selectors import registration_open
-from tournaments.services.lifecycle import Status, need_reason, need_status
+from tournaments.services.lifecycle import Status, need_own_pool, need_reason, need_status
 
 
 @command("event.prices", Role.DIRECTOR)
@@ -37,11 +37,13 @@ def publish(ctx: Context, /, *, amounts: list[int]) -> Facts:
     """Publish the prize of each place, best first: the whole pool, to the cent.
 
     Raises:
-        Refusal: ``payouts_early`` while somebody may still enter, ``payouts_published``.
+        Refusal: ``payouts_early`` while somebody may still enter, ``payouts_published``,
+            ``handed_over`` for a flight.
         FloorError: what `check_prizes` refuses.
     """
     event = ctx.event
     need_status(event, Status.RUNNING, Status.FINISHED)
+    need_own_pool(event)
     if registration_open(event, ctx.now):
         raise Refusal("payouts_early", level=event.registration_level)
     if event.prizes:

@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 from core.errors import BadRequest
 from core.messages import Coded, sentence
 from tables.flights import Meeting, meeting_of
-from tables.services.days import bags_of
+from tables.services.days import BagLine, bags_of
 from tournaments import access, doors
 from tournaments.models import Event, Role
 from tournaments.rules.flights import POLICIES, Policy
-from web.pages import CODED, allowed, call_of, posts_to, status_of, whole_number
+from web.pages import CODED, allowed, call_of, posts_to, signed_in, status_of, whole_number
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
 STEPS = ("day.end", "day.resume", "day.next")
@@ -50,12 +50,26 @@ def bag(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         facts = {name: whole_number(request, name) for name in ("entry", "chips")}
         tag = request.POST.get("tag", "")[:20]
+        before = _count_of_another(request, event, facts["entry"])
         answer = doors.ask(event, "bag.count", call_of(request), **facts, tag=tag)
     except CODED as error:
         return _show(request, event, error=error)
-    said = _("Counted twice.") if json.loads(answer)["verified"] else _("Counted once.")
-    messages.success(request, said)
+    name = {"name": event.entries.get(number=facts["entry"]).person.name}
+    if before not in {None, facts["chips"]}:
+        said = _("%(name)s: the two counts differ. Count the bag again, both of you.")
+        messages.warning(request, said % name)
+    elif json.loads(answer)["verified"]:
+        messages.success(request, _("%(name)s: counted twice.") % name)
+    else:
+        messages.success(request, _("%(name)s: counted once. Somebody else counts next.") % name)
     return redirect("web:days", slug)
+
+
+def _count_of_another(request: HttpRequest, event: Event, number: int) -> int | None:
+    """What somebody else has counted in a bag that waits for its second count."""
+    bags = event.bags.filter(day=event.day, entry__number=number, verified_seq=None)
+    found = bags.exclude(counted_by=signed_in(request)).first()
+    return found.counted if found else None
 
 
 @posts_to("web:days")
@@ -78,6 +92,12 @@ def flights(request: HttpRequest, slug: str) -> HttpResponse:
     text = ngettext("%(count)s player goes on.", "%(count)s players go on.", count)
     messages.success(request, text % {"count": count})
     return redirect("web:desk", slug)
+
+
+def _is_his(line: BagLine, reader: int) -> bool:
+    """Whether a bag is right, or waits for somebody else than the reader."""
+    bag = line.bag
+    return line.good or bool(bag and bag.counted_by_id == reader and not bag.verified_seq)
 
 
 def _take(request: HttpRequest, event: Event, meeting: Meeting) -> None:
@@ -107,6 +127,7 @@ def _show(
     event.refresh_from_db()
     running = event.status == Event.Status.RUNNING
     lines = bags_of(event) if running and event.bagging else []
+    reader = signed_in(request).pk
     empty = event.status == Event.Status.OPEN and not event.entries.exists()
     candidates: Sequence[Event] = _candidates(request, event) if empty else []
     context = {
@@ -115,6 +136,7 @@ def _show(
         "may": allowed(request, event),
         "running": running,
         "lines": lines,
+        "next": next((one.entry.number for one in lines if not _is_his(one, reader)), None),
         "open": sum(not line.good for line in lines),
         "empty": empty,
         "candidates": candidates,

@@ -194,7 +194,8 @@ def _show(
 
 def _may_publish(event: Event) -> bool:
     over = event.status in {Event.Status.RUNNING, Event.Status.FINISHED}
-    return over and not selectors.registration_open(event, timezone.now())
+    closed = not selectors.registration_open(event, timezone.now())
+    return over and closed and not event.handed_to
 
 
 def _asked_places(request: HttpRequest) -> int:

@@ -16,7 +16,7 @@ from tables.results import applied_to, as_corrected
 from tables.services.planning import break_order
 from tournaments import access
 from tournaments.models import Event, Role
-from tournaments.selectors import registration_open
+from tournaments.selectors import plays_on_in, registration_open
 from web.address import address_for_others
 from web.boards import ResultView, original_result, recorded_result
 from web.corrections import public_corrections, public_moves, public_reserved
@@ -38,7 +38,9 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event."""
     event = access.visible_event(request.user, slug)
     return render(
-        request, "public/event.html", {**_frame(request, event), **standings_context(event)}
+        request,
+        "public/event.html",
+        {**_frame(request, event), **standings_context(event), "other": plays_on_in(event)},
     )
 
 
