@@ -34,11 +34,11 @@ def _recorded(facts: Facts, known: Known) -> str:
 
 
 def _points(facts: Facts, known: Known) -> str:
-    return f"{_recorded(facts, known)} · {_('points only')}"
+    return " · ".join([_recorded(facts, known), _("points only")])
 
 
 def _late(facts: Facts, known: Known) -> str:
-    return f"{_recorded(facts, known)} · {_('entered late')}"
+    return " · ".join([_recorded(facts, known), _("entered late")])
 
 
 def _absent(facts: Facts, _known: Known) -> str:

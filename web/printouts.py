@@ -48,7 +48,7 @@ def seat_lists(event: Event, paper: Paper) -> Parts:
     seated = sorted(
         (one for one in living if hasattr(one, "seat")), key=lambda one: one.person.name.casefold()
     )
-    paper.heading(f"{_('Seats')} · {event.name}")
+    paper.heading(" · ".join([_("Seats"), event.name]))
     head = (_("Player"), _("Table"), _("Seat"), _("Chips"))
     yield from _long(paper, head, [_seated(one) for one in seated], (5, -1, -1, -2))
 
@@ -56,7 +56,7 @@ def seat_lists(event: Event, paper: Paper) -> Parts:
 def results(event: Event, paper: Paper) -> Parts:
     """Every place that is final, with its prize."""
     prices = event.prices
-    paper.heading(f"{_('Results')} · {event.name}")
+    paper.heading(" · ".join([_("Results"), event.name]))
     rows = [
         (
             str(row.place) if row.place == row.place_last else f"{row.place}–{row.place_last}",
@@ -125,4 +125,4 @@ def _slip(view: TableView, paper: Paper) -> None:
     rows = [(str(seat.number), "", "", "", "", "") for seat in view.seats if seat.entry]
     paper.table(head, rows, (-0.8, 5, 1.2, 1.6, 1.6, 0.8), tall=BY_HAND)
     paper.gap(14)
-    paper.line(f"{_('Dealer')} ______________________    {_('A player')} ______________________")
+    paper.line("    ".join(f"{who} {'_' * 22}" for who in (_("Dealer"), _("A player"))))

@@ -88,7 +88,8 @@ def royalty_text(rules: RuleSet) -> str:
         "middle": _listed(five_prices(table.middle, decks=rules.decks)),
         "bottom": _listed(five_prices(table.bottom, decks=rules.decks)),
     }
-    return " ".join(f"{row_name(row)}: {text or _('nothing')}." for row, text in rows.items())
+    nothing = _("nothing")
+    return " ".join(f"{row_name(row)}: {text or nothing}." for row, text in rows.items())
 
 
 def _spans(lines: Sequence[Priced]) -> Iterator[str]:

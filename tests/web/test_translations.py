@@ -1,5 +1,6 @@
 """The catalogues: every sentence of the libraries is in them, and placeholders survive."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -41,6 +42,19 @@ def test_a_translation_has_the_placeholders_of_its_sentence(catalogue: polib.POF
         wanted = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
         for said in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
             assert set(PLACEHOLDER.findall(said)) == wanted, entry.msgid
+
+
+def test_no_sentence_hides_from_the_collector() -> None:
+    """The collector does not look into an f-string: what is said in one stays in English."""
+    hidden = []
+    for package in ("accounts", "config", "core", "tables", "tournaments", "web"):
+        for path in (settings.BASE_DIR / package).rglob("*.py"):
+            for text_ in ast.walk(ast.parse(path.read_text())):
+                if isinstance(text_, ast.JoinedStr):
+                    calls = [one for one in ast.walk(text_) if isinstance(one, ast.Call)]
+                    names = {one.func.id for one in calls if isinstance(one.func, ast.Name)}
+                    hidden += [(path.name, text_.lineno)] if names & {"_", "ngettext"} else []
+    assert hidden == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
