@@ -193,6 +193,16 @@ def test_street_by_street_with_fantasyland_last(table):
     assert here.hands()[0].state == "recorded"
 
 
+def test_on_a_phone_the_mode_is_behind_more(table):
+    here = table(size="M")
+    here.start()
+    for strip in ("Street 1: Ana to place 5", "Level 1"):
+        here.page.get_by_test_id("more").click()
+        here.page.get_by_test_id("choice-mode").click()
+        expect(here.page.locator("#strip-text")).to_contain_text(strip)
+    expect(here.page.locator("#mode")).to_be_hidden()
+
+
 def test_earlier_streets_are_frozen_until_corrected(table):
     here = table(streets=True)
     here.start()

@@ -2,6 +2,7 @@
 import { typed } from "./keys.js";
 import { ACTS, app, dress, edit, hand, nameOf, outbox, post, render, say, sign, write } from "./main.js";
 import { api } from "./outbox.js";
+import { $ } from "./page.js";
 import { declare } from "./moves.js";
 import { ask, choose, chips, yes } from "./sheets.js";
 import { place } from "./view.js";
@@ -116,8 +117,12 @@ Object.assign(ACTS, {
   swap_boards: MORE.swap_boards,
   correction: MORE.ask_correction,
   async more() {
-    const list = Object.keys(MORE).filter((one) => app.phase === "entry" || !ON_HAND[one]);
-    MORE[await choose(t("more"), list.map((one) => [t(one), one, "", t(`help.${one}`)]))]?.();
+    const entry = app.phase === "entry";
+    const list = Object.keys(MORE).filter((one) => entry || !ON_HAND[one]).map((one) => [t(one), one, "", t(`help.${one}`)]);
+    // A phone has no room for this button above.
+    if (entry && !$("mode").offsetParent) list.push([t(app.draft.streets ? "final_layout_mode" : "street_mode"), "mode"]);
+    const value = await choose(t("more"), list);
+    (MORE[value] ?? ACTS[value])?.();
   },
   async reason() {
     const reason = await choose(t("call_floor"), ["ruling", "payment", "absent", "chips", "dealer", "other"].map((one) => [t(`floor.${one}`), one]));
