@@ -27,9 +27,9 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def data_dir() -> Path:
-    """The folder that holds everything this installation must not lose; made on first use."""
+    """What this installation must not lose is here; made on first use, for its owner alone."""
     folder = Path(os.environ.get("THIRTEEN_DATA", BASE_DIR / "var"))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
 

@@ -11,6 +11,9 @@ import django
 import polib
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
+
+from core import backups
 
 
 def compile_translations() -> None:
@@ -25,16 +28,31 @@ def compile_translations() -> None:
                 made.replace(target)
 
 
+def migrate() -> None:
+    """Create or change the tables: as their owner, where the application is another role."""
+    owner, application = settings.BACKUP_DATABASE or {}, dict(connection.settings_dict)
+    connection.close()
+    connection.settings_dict.update(owner)
+    try:
+        call_command("migrate", verbosity=0)
+    finally:
+        connection.close()
+        connection.settings_dict.update(application)
+    if owner:
+        backups.grant()
+
+
 def main() -> None:
     """Make the installation ready to serve."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
     django.setup()
     compile_translations()
     try:
-        call_command("migrate", verbosity=0)
+        migrate()
     except CommandError as refused:  # an event is being played
         sys.exit(f"\n  {refused}\n")
     call_command("collectstatic", verbosity=0, interactive=False)
+    sys.stdout.write("The set-up is done.\n")
 
 
 if __name__ == "__main__":

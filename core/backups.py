@@ -283,11 +283,11 @@ def restore(path: Path) -> None:
         for (table,) in admin.execute(asked).fetchall():
             admin.execute(sql.SQL("drop table {} cascade").format(sql.Identifier(table)))
     _restore(path, str(_source()["NAME"]))
-    _grant()
+    grant()
 
 
-def _grant() -> None:
-    """A copy has no rights in it: where the application is not the owner, give it its own again."""
+def grant() -> None:
+    """The rights of an application that is not the owner: new tables and copies have none."""
     application = connection.settings_dict["USER"]
     if _source()["USER"] != application:
         stop = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")

@@ -30,6 +30,9 @@ COMMANDS = Counter(
 STREAMS = Gauge("thirteen_live_streams", "Open live streams", registry=REGISTRY)
 WELL = Gauge("thirteen_well", "1 where a look found nothing wrong", ["look"], registry=REGISTRY)
 BACKLOG = Gauge("thirteen_tasks_waiting", "Tasks that wait for a worker", registry=REGISTRY)
+RUNNING = Gauge(
+    "thirteen_events_running", "Events being played; -1: nobody can say", registry=REGISTRY
+)
 BACKUP_AGE = Gauge(
     "thirteen_backup_age_seconds", "Age of the newest verified backup; -1: none", registry=REGISTRY
 )

@@ -10,9 +10,11 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth import logout
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from core import health, logs, metrics
+from tournaments.models import Event
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("thirteen.request")
@@ -69,6 +71,10 @@ def figures(request: HttpRequest) -> HttpResponse:
     """The metrics, for the holder of the token; without a token set, for this machine alone."""
     if not _may_measure(request):
         return HttpResponse("not found\n", content_type="text/plain", status=404)
+    try:
+        metrics.RUNNING.set(Event.objects.filter(status=Event.Status.RUNNING).count())
+    except DatabaseError:
+        metrics.RUNNING.set(-1)
     return HttpResponse(metrics.page(), content_type=metrics.CONTENT_TYPE)
 
 

@@ -24,7 +24,8 @@ DEBUG = flag("THIRTEEN_DEBUG")
 SECRET_KEY = secret("secret_key")
 PIN_KEY = secret("pin_key")  # apart from the database, where the digests of the PINs are
 DATA_DIR = data_dir()
-ALLOWED_HOSTS = words("THIRTEEN_HOSTS", "localhost,127.0.0.1,[::1]")
+# Its own machine always: the laptop of a room serves its own browser too.
+ALLOWED_HOSTS = [*words("THIRTEEN_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = words("THIRTEEN_ORIGINS")
 ADDRESS = os.environ.get("THIRTEEN_ADDRESS", "")  # in codes that other devices scan
 HTTPS = flag("THIRTEEN_HTTPS")

@@ -14,6 +14,7 @@ from django.db import ProgrammingError, connection
 from django.utils import timezone
 from psycopg import sql
 
+from config import setup
 from core import backups, leftovers
 from core.models import Backup
 from tests.factories import SHEETS, Floor
@@ -264,6 +265,15 @@ class TestRestore:
             floor.do("clock.pause")
             with pytest.raises(ProgrammingError, match="permission denied"):
                 JournalEntry.objects.update(seq=7)
+
+    @pytest.mark.needs("postgresql")
+    def test_the_set_up_works_as_the_owner_and_gives_the_rights(self, floor, settings, application):
+        settings.BACKUP_DATABASE = dict(connection.settings_dict)
+        with application():
+            with pytest.raises(ProgrammingError, match="permission denied"):
+                Event.objects.count()
+            setup.migrate()
+            assert Event.objects.count() == 1
 
     def test_the_other_kind_of_database(self, floor, tmp_path, monkeypatch):
         other = tmp_path / ("x.pgdump" if connection.vendor == "sqlite" else "x.sqlite3")

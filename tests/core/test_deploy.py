@@ -61,6 +61,28 @@ def test_units_start_programs_that_the_lock_installs():
     assert all(f"\n{program}==" in lock for program in programs)
 
 
+def test_no_secret_goes_into_an_image_or_a_commit():
+    for name in (".dockerignore", ".gitignore"):
+        lines = (ROOT / name).read_text().replace("\n/", "\n").splitlines()
+        assert {"deploy/.env", "deploy/thirteen.env", "var"} <= {line.rstrip("/") for line in lines}
+
+
+def test_a_command_by_hand_has_the_places_of_the_units():
+    script = (DEPLOY / "thirteen").read_text()
+    unit = (DEPLOY / "systemd/common.conf").read_text()
+    (places,) = re.findall(r"^Environment=(.*)", unit, re.MULTILINE)
+    assert f"export {places}\n" in script
+    for said in ("/etc/thirteen.env", "/srv/thirteen"):
+        assert said in script
+        assert said in unit
+    assert subprocess.run(["/bin/sh", "-n", DEPLOY / "thirteen"], check=False).returncode == 0
+
+
+def test_no_log_fills_the_disk():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert all(one["logging"]["options"]["max-size"] for one in services.values())
+
+
 def test_the_grants_name_tables_that_there_are(db):
     named = re.findall(r"\b\w+_\w+\b", (DEPLOY / "grants.sql").read_text().split("truncate on")[1])
     assert len(named) == 3

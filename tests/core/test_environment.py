@@ -61,6 +61,10 @@ class TestSecret:
         monkeypatch.setenv("THIRTEEN_DATA", str(tmp_path / "other"))
         assert environment.secret("secret_key") != first
 
+    def test_nobody_else_of_the_machine_reads_the_folder(self, data):
+        """The database in it has names and digests of passwords."""
+        assert stat.S_IMODE(environment.data_dir().stat().st_mode) == 0o700
+
     def test_a_variable_goes_before_the_file(self, data, monkeypatch):
         monkeypatch.setenv("THIRTEEN_SECRET_KEY", "given")
         assert environment.secret("secret_key") == "given"

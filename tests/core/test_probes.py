@@ -124,6 +124,12 @@ class TestMetrics:
         assert 'thirteen_well{look="database"} 1.0' in text
         assert "thirteen_backup_age_seconds -1.0" in text
 
+    def test_how_many_events_are_being_played(self):
+        """An old backup is an alarm only then."""
+        assert "thirteen_events_running 0.0" in self.figures()[1]
+        Floor.running(players=3)
+        assert "thirteen_events_running 1.0" in self.figures()[1]
+
     def test_nobody_through_the_proxy_may(self):
         assert self.figures(**{"X-Forwarded-For": "203.0.113.7"})[0] == 404
 
