@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scene import GOOD, HANDS, SIZES
+from tests.browser.scene import GOOD, HANDS, NAMES, SIZES
 
 pytestmark = pytest.mark.browser
 COUNT_TAPS = "() => { window.taps = 0; addEventListener('pointerdown', () => taps++, true); }"
@@ -421,7 +421,7 @@ def test_a_new_level_lights_up_once(table):
     expect(level).to_have_css("animation-name", "none")
 
 
-LONG = ["Maximiliana Fernández-Villanueva Souza C", "Konstantin Alexandrowitsch Preobraschens",
+LONG = ["Maximiliana Fernández-Villanueva Souza C", "Konstanty Konstantinopolskaja Preobrasch",
   "Joãozinho Albuquerque Vasconcelos Moreir"]  # fmt: skip
 CLIPPED = """() => [...document.querySelectorAll('button, .tb-name b, .tb-deal b, h2, .pay b')]
   .filter((node) => node.checkVisibility({ visibilityProperty: true })
@@ -469,9 +469,10 @@ def test_no_name_and_no_button_is_clipped(table, size):
         here.shelf.put_back()
 
 
+@pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_stack_beside_the_button_is_not_clipped(table, size):
-    here = table(size=size, stacks=[30_000, 30_000, 125_600])
+def test_a_stack_beside_the_button_is_not_clipped(table, size, names):
+    here = table(size=size, stacks=[30_000, 30_000, 125_600], names=names)
     here.start()
     here.page.locator('[data-seat="3"] .tb-name').click()
     here.page.get_by_test_id("absent").click()
