@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch
 
 from core.errors import Refusal
 from scoring.errors import RuleError
@@ -66,6 +66,34 @@ def _player_problems(
                 f"{name} seat {player.seat}: {player.points} points and {player.stack_after} "
                 f"chips stand, {points} and {stack} are right."
             )
+
+
+@check
+def level_problems(event: Event) -> Iterator[str]:
+    """Hands whose level is worth something else, or by hands, that do not follow each other."""
+    values = {level.number: level.point_value for level in event.structure.levels}
+    in_it = HandPlayer.objects.filter(hand=OuterRef("pk"), fantasyland__gt=0)
+    hands = Hand.objects.filter(table__event=event).annotate(is_fantasyland=Exists(in_it))
+    last: Hand | None = None
+    for hand in hands.select_related("table").order_by("table__number", "number").iterator():
+        name = f"table {hand.table.number} hand {hand.number}"
+        if hand.point_value != values.get(hand.level):
+            yield f"{name}: level {hand.level} is not worth {hand.point_value} a point."
+        before = last if last is not None and last.table_id == hand.table_id else None
+        if event.structure.by_hands and not _follows(before, hand):
+            yield f"{name}: hand {hand.level_hand} of level {hand.level} does not follow."
+        last = hand
+
+
+def _follows(before: Hand | None, hand: Hand) -> bool:
+    """Whether a hand has the number in its level that the hand before it at the table leaves.
+
+    The level itself may be any: a jump goes everywhere, and a replay asks for the very rows.
+    """
+    played = before.level_hand if before and before.level == hand.level else 0
+    # A misdeal stands with the hands before it; so does Fantasyland.
+    counts = not (hand.is_fantasyland or hand.state == Hand.State.MISDEALT)  # type: ignore[attr-defined]
+    return hand.level_hand in {played + counts, int(counts)}
 
 
 @check

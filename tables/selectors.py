@@ -14,11 +14,12 @@ from scoring.table import Outcome, Sheet
 from tables import felt, points
 from tables.broadcast import as_seen, entries_seen, seen, take_back
 from tables.models import Hand, HandPlayer, MoveOrder, Seat, Table
-from tables.services import waits
+from tables.services import levels, waits
 from tables.services.hands import MIN_PLAYERS, has_extra_time, need_time_to_play
 from tournaments.models import Entry, Event
 from tournaments.models.chips import OF_CORRECTIONS
 from tournaments.rules.clock import ClockState
+from tournaments.rules.turns import Turn
 from tournaments.selectors import Counts, counts_of, places_of
 
 # Joined, not prefetched: for the people of a thousand chairs Django asks with a thousand ORs, which
@@ -221,13 +222,23 @@ def waits_for(view: TableView, clock: ClockState) -> Refusal | None:
         return Refusal("day_over", day=table.event.day)
     if len(view.taken) < MIN_PLAYERS:
         return Refusal("few_players", table=table.number)
+    now = timezone.now()
     try:
         plays_on = view.in_fantasyland and table.event.plays_out_fantasyland
-        extra = has_extra_time(table, clock, timezone.now())
-        need_time_to_play(clock, plays_on=plays_on, extra=extra)
+        need_time_to_play(clock, plays_on=plays_on, extra=has_extra_time(table, clock, now))
     except Refusal as refusal:
         return refusal
-    return waits_for_others(view)
+    fantasyland = view.in_fantasyland
+    turn = turn_at(view, clock)
+    behind = levels.level_wait(table.event, clock, turn, now, fantasyland=fantasyland)
+    return behind or waits_for_others(view)
+
+
+def turn_at(view: TableView, clock: ClockState) -> Turn:
+    """The level of the table's next hand: the clock's, or by hands the table's own."""
+    extra = has_extra_time(view.table, clock, timezone.now())
+    fantasyland = view.in_fantasyland and not view.playing
+    return levels.turn_of(view.table.event, clock, view.hand, fantasyland=fantasyland, extra=extra)
 
 
 def waits_for_others(view: TableView) -> Refusal | None:

@@ -48,11 +48,18 @@ class EventFacts(CommandFacts):
         child=serializers.DictField(child=serializers.IntegerField()),
         required=False,
         max_length=200,
-        help_text='Lines {"level": chips a point, "seconds": s} and {"break": s}; default: Vamos.',
+        help_text='Lines {"level": chips a point, "seconds": s} and {"break": s}, or levels by '
+        'hands {"level": chips a point, "hands": n}; default: Vamos.',
     )
     registration_level = serializers.IntegerField(min_value=0, max_value=99, default=0)
     reentry_limit = serializers.IntegerField(
         min_value=0, max_value=99, default=0, allow_null=True, help_text="null: no limit"
+    )
+    level_drift = serializers.IntegerField(
+        min_value=0,
+        max_value=9,
+        required=False,
+        help_text="Of levels by hands, how many a table may be ahead of the slowest; 0: all wait.",
     )
     time_zone = serializers.CharField(max_length=64, default="UTC")
     starts_at = serializers.CharField(
@@ -85,9 +92,10 @@ class StaffFacts(CommandFacts):
 
 
 class AdjustFacts(CommandFacts):
-    """Seconds to add to the time left; negative to take away."""
+    """Seconds to add to the time left, or hands to a level by hands; negative to take away."""
 
-    seconds = serializers.IntegerField(min_value=-86_400, max_value=86_400)
+    seconds = serializers.IntegerField(min_value=-86_400, max_value=86_400, required=False)
+    hands = serializers.IntegerField(min_value=-999, max_value=999, required=False)
 
 
 class JumpFacts(CommandFacts):
@@ -121,6 +129,9 @@ class AmendFacts(ReasonFacts):
     registration_level = serializers.IntegerField(min_value=0, max_value=99)
     reentry_limit = serializers.IntegerField(
         min_value=0, max_value=99, allow_null=True, help_text="null: no limit"
+    )
+    level_drift = serializers.IntegerField(
+        min_value=0, max_value=9, required=False, help_text="Left out: as it is."
     )
     starts_at = serializers.CharField(
         max_length=40,
@@ -218,6 +229,12 @@ class ClockSerializer(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField(allow_null=True)
     paused = serializers.BooleanField()
     break_pending = serializers.BooleanField()
+    hand = serializers.IntegerField(
+        help_text="Of a level by hands: which hand of it the slowest table plays; else 0."
+    )
+    hands = serializers.IntegerField(
+        help_text="How many hands the level lasts; 0: it lasts a time."
+    )
 
 
 class EventSerializer(serializers.Serializer[Any]):

@@ -84,6 +84,8 @@ def coming(event: Event, now: datetime) -> Iterator[Slot]:
         return iter(())
     if event.clock_marks:
         clock = event.clock(now)
+        if clock.hands:
+            return iter(())  # nobody knows how long so many hands take
         at = clock.ends_at or now + timedelta(seconds=clock.remaining or 0)
         return _slots(lines, clock.segment + 1, clock.level, at)
     return _slots(lines, 0, 0, event.starts_at or now)
@@ -100,4 +102,6 @@ def _slots(lines: Sequence[Line], first: int, level: int, at: datetime) -> Itera
         else:
             level += 1
             yield "", at, end
+            if line.hands:
+                return
         at = end

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.errors import Refusal
-from tables.selectors import TableView, tables_of, waits_for
+from tables.selectors import TableView, tables_of, turn_at, waits_for
 from tournaments import purse
 from tournaments.journal import roles_of
 from tournaments.models import CashMove, Entry, Event, Role
 from tournaments.rules.clock import ClockState
 from tournaments.rules.structure import BreakSegment
+from tournaments.rules.turns import Turn, hands_of
 from tournaments.selectors import (
     Counts,
     counts_of,
@@ -34,6 +35,7 @@ WAITS: dict[str, Promise] = {
     "clock_paused": gettext_lazy("clock paused"),
     "clock_break": gettext_lazy("break"),
     "clock_pending": gettext_lazy("done, break pending"),
+    "level_wait": gettext_lazy("waits for the level"),
 }
 """Why a table does not start its next hand, in two or three words."""
 
@@ -56,6 +58,8 @@ class TileView:
     waits: Refusal | None
     state: str
     says: str
+    # The level of the hand that is played, else of the next one; None before the start.
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,15 @@ def tile_of(view: TableView, clock: ClockState | None) -> TileView:
     else:
         says = _("ready for hand %(number)s") % {"number": view.next_hand}
     state = "fl" if view.in_fantasyland else "idle" if waits and waits.code == "few_players" else ""
-    return TileView(view, waits, state, says)
+    return TileView(view, waits, state, says, _turn(view, clock))
+
+
+def _turn(view: TableView, clock: ClockState) -> Turn:
+    hand, structure = view.hand, view.table.event.structure
+    if hand is None or not view.playing or not structure.by_hands:
+        return turn_at(view, clock)
+    hands = hands_of(structure, clock, hand.level)
+    return Turn(hand.level, hand.point_value, hand.level_hand, hands)
 
 
 def jump_label(desk: Desk) -> str:

@@ -176,7 +176,12 @@ def _room(facts: Facts, _known: Known) -> str:
 
 
 def _adjusted(facts: Facts, _known: Known) -> str:
-    seconds = facts["seconds"]
+    hands = facts.get("hands", 0)
+    if hands:
+        text = ngettext("%(count)s hand", "%(count)s hands", abs(hands)) % {"count": abs(hands)}
+        more, fewer = _("%(hands)s added to the level"), _("%(hands)s taken off the level")
+        return (more if hands > 0 else fewer) % {"hands": text}
+    seconds = facts.get("seconds", 0)
     text = ngettext("%(count)s second", "%(count)s seconds", abs(seconds)) % {"count": abs(seconds)}
     added = _("%(time)s added to the level") if seconds >= 0 else _("%(time)s taken off the level")
     return added % {"time": text}

@@ -28,6 +28,8 @@ class Hand(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.STARTED)
+    # Of a level by hands: which of its hands this is; with Fantasyland, how many were before it.
+    level_hand = models.PositiveSmallIntegerField(default=0)
     level = models.PositiveSmallIntegerField()
     point_value = models.PositiveBigIntegerField()
     button = models.PositiveSmallIntegerField()

@@ -11,7 +11,7 @@ from tables.felt import HandResult
 from tables.models import Hand, HandPlayer, MoveOrder, Seat
 from tables.models.move import OPEN_ORDER
 from tables.points import settle_points
-from tables.services import rows, waits
+from tables.services import levels, rows, waits
 from tournaments.journal import Context, Facts, command
 from tournaments.models import ChipTransfer, Entry, Role
 from tournaments.services import chips
@@ -61,8 +61,11 @@ def misdeal(ctx: Context, /, *, table: int, hand: int) -> Facts:
     """
     if not ctx.reason:
         raise Refusal("reason_needed")
-    row = open_players(ctx, table, hand)[0].hand
+    players = open_players(ctx, table, hand)
+    row = players[0].hand
     row.state = Hand.State.MISDEALT
+    if row.level_hand and not any(player.fantasyland for player in players):
+        row.level_hand -= 1  # a hand without a result is none of its level
     row.next_button = row.button
     row.recorded_seq, row.recorded_at = ctx.seq, ctx.now
     update(row)
@@ -98,6 +101,7 @@ def close(
     update(hand)
     _count_fantasyland(ctx, players)
     waits.settle_round(ctx.event)
+    levels.settle_level(ctx.event, ctx.now)
 
 
 def _write_players(

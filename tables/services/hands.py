@@ -11,11 +11,12 @@ from scoring.rules import RULES_VERSION
 from tables import felt
 from tables.laid import with_order
 from tables.models import Hand, HandPlayer, Seat, Table
-from tables.services import closing, rows, waits
+from tables.services import closing, levels, rows, waits
 from tables.services.latch import Offline, need_truth
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Entry, Event, Role
 from tournaments.rules.clock import ClockState
+from tournaments.rules.turns import Turn
 from tournaments.services.clock import settle_break
 from tournaments.services.lifecycle import Status, need_status
 
@@ -46,8 +47,8 @@ def start(
 
     Raises:
         Refusal: with what the table waits for: ``hand_open``, ``few_players``, ``clock_paused``,
-            ``clock_break``, ``clock_pending``, ``order_first``, ``round_wait``, ``round_gather``;
-            ``offline_level``, ``offline_players``.
+            ``clock_break``, ``clock_pending``, ``level_wait``, ``order_first``, ``round_wait``,
+            ``round_gather``; ``offline_level``, ``offline_players``.
     """
     event = ctx.event
     need_status(event, Status.RUNNING)
@@ -59,12 +60,17 @@ def start(
     if event.bagging and not offline:
         raise Refusal("day_over", day=event.day)
     settle_break(event, ctx.now)
+    levels.settle_level(event, ctx.now)
     said = Offline.from_facts(offline) if offline else None
+    turn = _turn(ctx, row, last, seats)
     if said is None:
-        _need_turn(ctx, row, seats)
+        _need_turn(ctx, row, seats, turn)
     else:
         need_truth(event, last, said, seats, ctx.now)
-    dealt = _deal(ctx, row, hand, _button(ctx, last, seats), said)
+        # A level that the tablet knew of and this table has not begun: its first hand.
+        hand_of = turn.hand if said.level == turn.level else min(turn.hand, 1)
+        turn = Turn(said.level, said.point_value, hand_of, turn.hands)
+    dealt = _deal(ctx, row, hand, _button(ctx, last, seats), turn, said)
     if last and said is None and _keeps_level(event, seats):
         dealt.level, dealt.point_value = last.level, last.point_value
         update(dealt, ["level", "point_value"])
@@ -183,13 +189,27 @@ def last_closed(table: Table, hand: int) -> Hand | None:
     return last
 
 
-def _need_turn(ctx: Context, table: Table, seats: Sequence[Seat]) -> None:
+def _turn(ctx: Context, table: Table, last: Hand | None, seats: Sequence[Seat]) -> Turn:
+    """The level of the next hand: the clock's, or by hands the table's own."""
+    clock = ctx.event.clock(ctx.now)
+    extra = has_extra_time(table, clock, ctx.now)
+    return levels.turn_of(ctx.event, clock, last, fantasyland=_in_fantasyland(seats), extra=extra)
+
+
+def _in_fantasyland(seats: Sequence[Seat]) -> bool:
+    return any(seat.entry and seat.entry.fantasyland for seat in seats)
+
+
+def _need_turn(ctx: Context, table: Table, seats: Sequence[Seat], turn: Turn) -> None:
     """Refuse with what this table waits for: the clock, an order, the other tables."""
-    in_fantasyland = any(seat.entry and seat.entry.fantasyland for seat in seats)
+    in_fantasyland = _in_fantasyland(seats)
     plays_on = in_fantasyland and ctx.event.plays_out_fantasyland
     clock = ctx.event.clock(ctx.now)
     extra = has_extra_time(table, clock, ctx.now)
     need_time_to_play(clock, plays_on=plays_on, extra=extra)
+    behind = levels.level_wait(ctx.event, clock, turn, ctx.now, fantasyland=in_fantasyland)
+    if behind is not None:
+        raise behind
     waits.settle_round(ctx.event)
     wait = waits.leaves_first(table, in_fantasyland=in_fantasyland) or waits.round_wait(
         ctx.event, table, in_fantasyland=in_fantasyland
@@ -198,14 +218,16 @@ def _need_turn(ctx: Context, table: Table, seats: Sequence[Seat]) -> None:
         raise wait
 
 
-def _deal(ctx: Context, table: Table, number: int, button: int, said: Offline | None) -> Hand:
-    clock = ctx.event.clock(ctx.now)
+def _deal(
+    ctx: Context, table: Table, number: int, button: int, turn: Turn, said: Offline | None
+) -> Hand:
     return insert(
         Hand(
             table=table,
             number=number,
-            level=said.level if said else clock.level,
-            point_value=said.point_value if said else clock.point_value,
+            level=turn.level,
+            level_hand=turn.hand,
+            point_value=turn.point_value,
             button=button,
             started_seq=ctx.seq,
             started_at=ctx.now,
@@ -219,7 +241,7 @@ def _deal(ctx: Context, table: Table, number: int, button: int, said: Offline | 
 def _keeps_level(event: Event, seats: Sequence[Seat]) -> bool:
     """Whether this hand is Fantasyland that is played at the level it was won at."""
     inherits = event.ruleset.fl_level is FantasylandLevel.INHERIT
-    return inherits and any(seat.entry and seat.entry.fantasyland for seat in seats)
+    return inherits and _in_fantasyland(seats)
 
 
 def _button(ctx: Context, last: Hand | None, seats: Sequence[Seat]) -> int:

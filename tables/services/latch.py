@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from core.errors import Refusal
 from tables.models import Hand, Seat
+from tables.services.levels import turn_of
 from tournaments.models import Event
 from tournaments.rules.clock import clock_at
 
@@ -60,12 +61,24 @@ def need_truth(
     table = seats[0].table.number
     since = (last.recorded_at or last.started_at) if last else event.marks[0].at
     values = {level.number: level.point_value for level in event.structure.levels}
-    fits = said.level in levels_between(event, since, now)
+    fits = said.level in _possible(event, last, seats, since, now)
     if not fits or values.get(said.level) != said.point_value:
         raise Refusal("offline_level", level=said.level, value=said.point_value, table=table)
     sitting = {(seat.number, seat.entry.number) for seat in seats if seat.entry}
     if said.players is not None and said.players != sitting:
         raise Refusal("offline_players", table=table)
+
+
+def _possible(
+    event: Event, last: Hand | None, seats: Sequence[Seat], since: datetime, now: datetime
+) -> set[int]:
+    """The levels that this table can have dealt at since its last hand."""
+    if not event.structure.by_hands:
+        return levels_between(event, since, now)
+    fantasyland = any(seat.entry and seat.entry.fantasyland for seat in seats)
+    return {
+        turn_of(event, event.clock(at), last, fantasyland=fantasyland).level for at in (since, now)
+    }
 
 
 def _span(event: Event, marks: int, start: datetime, end: datetime) -> set[int]:

@@ -10,7 +10,7 @@ from core.errors import Refusal
 from scoring.rules import RULES_VERSION
 from tables import felt
 from tables.models import Hand, HandPlayer, QueueItem, Seat, Table
-from tables.services import closing, rows
+from tables.services import closing, levels, rows
 from tables.services.hands import MIN_PLAYERS, dealt_player, last_closed
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Event, Role
@@ -49,10 +49,12 @@ def late(
     need_status(ctx.event, Status.RUNNING)
     need_reason(ctx)
     row = rows.table_of(ctx, table)
-    last_closed(row, hand)
+    last = last_closed(row, hand)
     dealt, players = dealt_late(
         row, hand, level=level, button=button, seats=[one["seat"] for one in layouts]
     )
+    in_fantasyland = any(player.fantasyland for player in players)
+    dealt.level_hand = levels.late_hand(ctx.event, last, level, fantasyland=in_fantasyland)
     dealt.started_seq, dealt.started_at = ctx.seq, ctx.now
     dealt.round = ctx.event.round_number if ctx.event.hand_for_hand else 0
     state = felt.table_state(ctx.event.ruleset, dealt, players)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from tables.models import FloorCall, MoveOrder
-from tables.selectors import TableView
+from tables.selectors import TableView, turn_at
 from tables.services import waits
 from tables.tablet.sentences import chips_text
 from tournaments.models import Event
@@ -177,11 +177,12 @@ def _level(scene: Scene) -> Iterator[Notice]:
     clock, hand = scene.clock, scene.view.hand
     if clock is None or hand is None or not scene.view.playing or clock.kind != "level":
         return
-    if clock.level != hand.level:
-        facts: dict[str, Any] = {"level": clock.level, "point_value": clock.point_value}
+    turn = turn_at(scene.view, clock)
+    if turn.level != hand.level:
+        facts: dict[str, Any] = {"level": turn.level, "point_value": turn.point_value}
         text = _("Level {level} ({chips} a point) starts with the next hand.")
-        words = text.format(chips=chips_text(clock.point_value), **facts)
-        yield _notice(f"level-{clock.level}", "level", words, **facts)
+        words = text.format(chips=chips_text(turn.point_value), **facts)
+        yield _notice(f"level-{turn.level}", "level", words, **facts)
 
 
 def _venue_time(scene: Scene, at: datetime | None) -> str:

@@ -10,7 +10,7 @@ from core.errors import Refusal
 from core.messages import sentence
 from scoring.button import acting_order
 from tables.models import Device, FloorCall, Hand, HandPlayer, Seat, Table
-from tables.selectors import SeatView, TableView, waits_for
+from tables.selectors import SeatView, TableView, turn_at, waits_for
 from tables.services import waits
 from tables.services.devices import dealer_at
 from tables.services.hands import extra_until
@@ -18,6 +18,7 @@ from tables.tablet.notices import Scene, notices_of
 from tables.tablet.sentences import hand_sentences
 from tournaments.models import Event
 from tournaments.rules.clock import ClockState
+from tournaments.rules.turns import Turn
 from tournaments.services.lifecycle import Status, need_status
 
 Json = dict[str, Any]
@@ -68,7 +69,7 @@ def state_json(device: Device, clock: ClockState | None, now: datetime) -> Json:
         },
         "rules": event.rules,
         "structure": event.segments,
-        "clock": clock and _clock_json(clock),
+        "clock": clock and _clock_json(clock, turn_at(view, clock)),
         "table": {
             "uid": str(table.uid),
             "number": table.number,
@@ -117,6 +118,7 @@ def hand_json(hand: Hand) -> Json:
         "number": hand.number,
         "state": hand.state,
         "level": hand.level,
+        "level_hand": hand.level_hand,
         "point_value": hand.point_value,
         "button": hand.button,
         "order": list(acting_order(hand.button, [player.seat for player in players])),
@@ -152,10 +154,13 @@ def _view(table: Table, hand: Hand | None) -> TableView:
     return TableView(table, chairs, hand, waits.open_orders([table]))
 
 
-def _clock_json(clock: ClockState) -> Json:
+def _clock_json(clock: ClockState, turn: Turn) -> Json:
+    """The clock as it is for this table: by hands, the level of its own next hand."""
+    by_hands = {"hand": turn.hand, "hands": turn.hands} if turn.hands else {}
     return {
-        "level": clock.level,
-        "point_value": clock.point_value,
+        **by_hands,
+        "level": turn.level,
+        "point_value": turn.point_value,
         "kind": clock.kind,
         "remaining": clock.remaining,
         "ends_at": clock.ends_at,

@@ -15,7 +15,7 @@ GOLDEN = {
         "slug", "name", "status", "version", "starting_stack", "time_zone", "rules", "structure",
         "clock", "tables", "starts_at",
         "clock.level", "clock.point_value", "clock.kind", "clock.remaining", "clock.ends_at",
-        "clock.paused", "clock.break_pending",
+        "clock.paused", "clock.hand", "clock.hands", "clock.break_pending",
         "tables.table", "tables.uid", "tables.open",
     },
     "events/{slug}/standings": {

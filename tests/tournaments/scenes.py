@@ -4,6 +4,7 @@ from tables.models import Seat
 from tests.factories import SHEETS, Floor, call, event_facts
 from tests.tournaments.money import a_night_with_money, an_add_on_and_a_no_show
 from tests.tournaments.scenes_floor import (
+    levels_by_hands,
     moves_as_proposed,
     reserved_seats,
     two_days,
@@ -141,6 +142,7 @@ SCENES = [
     a_long_evening,
     moves_as_proposed,
     reserved_seats,
+    levels_by_hands,
     what_the_floor_corrects,
     two_days,
 ]

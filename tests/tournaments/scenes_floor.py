@@ -42,6 +42,22 @@ def reserved_seats(_wall) -> Floor:
     return floor
 
 
+def levels_by_hands(_wall) -> Floor:
+    """Two tables whose levels last hands: into the break, one of them ahead, and a jump."""
+    lines = [{"level": 100, "hands": 2}, {"break": 600}, {"level": 200, "hands": 2}]
+    more = {"structure": lines, "level_drift": 1, "starting_stack": 10**6}
+    floor = Floor.running(players=4, **more)
+    floor.do("clock.adjust", hands=1)
+    for table in (1, 2, 1, 2, 1, 2):
+        floor.play(SHEETS["even"], table=table)
+    floor.do("clock.jump", segment=2)
+    floor.play(SHEETS["kings on top"], table=1)
+    floor.play(SHEETS["even"], table=1)
+    floor.start(1)
+    floor.do("hand.misdeal", table=1, hand=6, reason="a card was exposed")
+    return floor
+
+
 def what_the_floor_corrects(_wall) -> Floor:
     """A hand corrected, one voided, a penalty, chips booked, a player back: by two people."""
     floor = Floor.running(players=3)

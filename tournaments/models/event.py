@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 
@@ -55,6 +56,11 @@ class Event(models.Model):
     # How often one person may come back; empty: as often as he likes while registration is open.
     reentry_limit = models.PositiveSmallIntegerField(null=True, default=0)
     clock_marks = models.JSONField(default=list)
+    # Levels by hands: how many levels a table may be ahead of the slowest one; and how many hands
+    # of which line the slowest one has played, so that the clock needs this row only.
+    level_drift = models.PositiveSmallIntegerField(default=0)
+    level_hands = models.PositiveSmallIntegerField(default=0)
+    level_segment = models.PositiveSmallIntegerField(default=0)
     # What holds a break, counted by the commands of hands, so that the clock needs this row only.
     hands_open = models.PositiveIntegerField(default=0)
     in_fantasyland = models.PositiveIntegerField(default=0)
@@ -147,7 +153,10 @@ class Event(models.Model):
 
     def clock(self, now: datetime) -> ClockState:
         """Level, point value and break at an instant: arithmetic on what is stored here."""
-        return clock_at(self.structure, self.marks, now, holding=self.holds_break)
+        state = clock_at(self.structure, self.marks, now, holding=self.holds_break)
+        if state.hands and state.segment == self.level_segment:
+            return replace(state, hands_done=min(self.level_hands, state.hands))
+        return state
 
 
 class Role(models.TextChoices):

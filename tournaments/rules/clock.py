@@ -2,7 +2,8 @@
 
 The state at an instant is a function of the structure, the marks and that instant (I42): no
 counter, no timer, no worker. A process that dies does not stop the levels, and nobody who looks
-changes them. Levels counted in hands belong to a table, not to this clock.
+changes them. A level by hands ends with a `level` mark, appended by whoever sees that the slowest
+table has played it (`turns`); which level a table is at follows from its own last hand.
 
 A break waits for Fantasyland (floor section 3). At the end of the level before it the break is
 *pending* while a table has a live hand from before or Fantasyland to play. Only the caller knows
@@ -51,6 +52,10 @@ class ClockState:
     after the current segment; None when no break follows. `level_ended_at` (since when the break is
     due) and `break_official_at` (since when it counts) are set in breaks only, the latter once it
     counts.
+
+    `hands` is how many hands a level by hands lasts, 0 in any other; there `remaining` is None too.
+    `hands_done` is for whoever knows the tables to fill in. `hands_after` counts the hands of the
+    levels between it and the next break. `jumped_at` is when the clock was last sent to a line.
     """
 
     segment: int
@@ -68,6 +73,20 @@ class ClockState:
     next_break_at: datetime | None
     level_ended_at: datetime | None
     break_official_at: datetime | None
+    hands: int = 0
+    hands_done: int = 0
+    hands_after: int | None = None
+    jumped_at: datetime | None = None
+
+    @property
+    def hand(self) -> int:
+        """Of a level by hands: which hand of it the slowest table plays or is to play."""
+        return min(self.hands_done + 1, self.hands)
+
+    @property
+    def hands_to_break(self) -> int | None:
+        """Of a level by hands: how many the slowest table plays until the break, if one follows."""
+        return None if self.hands_after is None else self.hands - self.hands_done + self.hands_after
 
 
 def clock_at(
@@ -95,7 +114,7 @@ def clock_at(
     found = walk(structure, marks, now, holding=holding)
     level = structure.level_at(found.segment)
     left = found.total - found.used
-    counting = found.running and not found.pending and not found.endless
+    counting = found.running and not (found.pending or found.endless or found.by_hands)
     until_break = _until_break(found)
     return ClockState(
         segment=found.segment,
@@ -103,7 +122,7 @@ def clock_at(
         level=level.number,
         point_value=level.point_value,
         elapsed=found.used // SECOND,
-        remaining=None if found.endless else _up(left),
+        remaining=None if found.endless or found.by_hands else _up(left),
         ends_at=found.cursor + left if counting else None,
         started=found.started,
         paused=found.paused,
@@ -113,6 +132,9 @@ def clock_at(
         next_break_at=found.cursor + until_break if counting and until_break is not None else None,
         level_ended_at=found.level_ended_at,
         break_official_at=None if found.pending else found.official_at,
+        hands=found.hands,
+        hands_after=_hands_after(found),
+        jumped_at=found.jumped_at,
     )
 
 
@@ -128,11 +150,25 @@ def _next_value(structure: Structure, number: int) -> int | None:
 
 def _until_break(found: Walk) -> timedelta | None:
     """Time from the cursor to the next break after the current segment; None when none follows."""
+    if found.by_hands:
+        return None
     until = found.total - found.used
     for segment in found.structure.segments[found.segment + 1 :]:
         if isinstance(segment, BreakSegment):
             return until
+        if segment.hands:
+            return None
         until += timedelta(seconds=segment.seconds)
+    return None
+
+
+def _hands_after(found: Walk) -> int | None:
+    """Hands of the levels after this one until a break; None when none follows."""
+    hands = 0
+    for segment in found.structure.segments[found.segment + 1 :] if found.by_hands else ():
+        if isinstance(segment, BreakSegment):
+            return hands
+        hands += segment.hands
     return None
 
 

@@ -26,6 +26,11 @@ TEMPLATES: Final[dict[str, str]] = {
         "The point value in line {line} is {value}. Enter whole chips above zero."
     ),
     "structure_seconds": "The time in line {line} is {value}. Enter whole seconds above zero.",
+    "structure_hands": "The hands in line {line} are {value}. Enter 1 to {most}.",
+    "structure_mixed": (
+        "Line {line} is another kind of level than the first one. Let all levels last hands, or "
+        "all of them minutes."
+    ),
     "structure_too_big": "Line {line} says {value}. Enter {most} or less.",
     "structure_point_value_falls": (
         "The point value falls from {previous} to {value} in line {line}. Enter {previous} or more."

@@ -14,6 +14,7 @@ from tournaments.rules.errors import FloorError
 MINUTE: Final = 60
 # Nothing lasts longer, so that no instant leaves the calendar; `MOST` is what a hand can score.
 MOST_SECONDS: Final = 30 * 24 * 60 * MINUTE
+MOST_HANDS: Final = 999
 SHALLOW_POINTS: Final = 30
 
 # fmt: off
@@ -27,10 +28,11 @@ VAMOS_LEVELS_BEFORE_BREAK: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class LevelSegment:
-    """A level: chips a point is worth, and the level's length in seconds."""
+    """A level: chips a point is worth, and the level's length in seconds, or else in hands."""
 
     point_value: int
     seconds: int
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Level(NamedTuple):
     segment: int
     point_value: int
     seconds: int
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +78,25 @@ class Structure:
         """All levels in order, numbered from 1."""
         found = [(i, s) for i, s in enumerate(self.segments) if isinstance(s, LevelSegment)]
         return tuple(
-            Level(number, index, level.point_value, level.seconds)
+            Level(number, index, level.point_value, level.seconds, level.hands)
             for number, (index, level) in enumerate(found, start=1)
         )
+
+    @property
+    def by_hands(self) -> bool:
+        """Whether levels last so many hands of each table; breaks always last a time."""
+        return any(level.hands for level in self.levels)
 
     def level_at(self, segment: int) -> Level:
         """The level a segment belongs to: itself, or for a break the level that ended before it."""
         return next(level for level in reversed(self.levels) if level.segment <= segment)
 
     def as_json(self) -> list[dict[str, int]]:
-        """The structure as stored: `{"level": chips, "seconds": s}` and `{"break": s}` lines."""
-        return [
-            {"level": segment.point_value, "seconds": segment.seconds}
-            if isinstance(segment, LevelSegment)
-            else {"break": segment.seconds}
-            for segment in self.segments
-        ]
+        """The structure as stored: `{"level": chips, "seconds": s}` and `{"break": s}` lines.
+
+        A level by hands has `hands` and no `seconds`.
+        """
+        return [_as_json(segment) for segment in self.segments]
 
     @classmethod
     def from_json(cls, data: object) -> "Structure":
@@ -100,8 +106,18 @@ class Structure:
         return cls(tuple(_segment(line, item) for line, item in enumerate(data, start=1)))
 
 
+def _as_json(segment: Segment) -> dict[str, int]:
+    if isinstance(segment, BreakSegment):
+        return {"break": segment.seconds}
+    lasts = {"hands": segment.hands} if segment.hands else {"seconds": segment.seconds}
+    return {"level": segment.point_value, **lasts}
+
+
 def _segment(line: int, item: object) -> Segment:
     match item:
+        case {"level": int(value), "hands": int(hands), **rest} if not rest:
+            # Zero hands are no time either: `structure_seconds` says so.
+            return LevelSegment(value, 0, hands)
         case {"level": int(value), "seconds": int(seconds), **rest} if not rest:
             return LevelSegment(value, seconds)
         case {"break": int(seconds), **rest} if not rest:
@@ -115,6 +131,7 @@ def structure_problems(segments: tuple[Segment, ...]) -> tuple[FloorError, ...]:
 
     Codes: `structure_empty`, `structure_first_not_level`, `structure_point_value`,
     `structure_seconds`, `structure_too_big`, `structure_two_breaks`, `structure_point_value_falls`,
+    `structure_hands`, `structure_mixed` (levels last either hands or time),
     `structure_ends_with_break` (the last level goes on without end, so nothing could follow it).
 
     >>> [problem.code for problem in structure_problems((BreakSegment(0),))]
@@ -131,6 +148,7 @@ def _problems(segments: tuple[Segment, ...]) -> Iterator[FloorError]:
         yield FloorError("structure_first_not_level")
     for line, segment in enumerate(segments, start=1):
         yield from _value_problems(line, segment)
+    yield from _mix_problems(segments)
     yield from _order_problems(segments)
     if isinstance(segments[-1], BreakSegment):
         yield FloorError("structure_ends_with_break")
@@ -141,6 +159,11 @@ def _value_problems(line: int, segment: Segment) -> Iterator[FloorError]:
         yield FloorError("structure_point_value", line=line, value=str(segment.point_value))
     elif isinstance(segment, LevelSegment) and segment.point_value > MOST:
         yield FloorError("structure_too_big", line=line, value=segment.point_value, most=MOST)
+    if isinstance(segment, LevelSegment) and segment.hands:
+        if not _is_positive(segment.hands) or segment.hands > MOST_HANDS:
+            value = str(segment.hands)
+            yield FloorError("structure_hands", line=line, value=value, most=MOST_HANDS)
+        return
     if not _is_positive(segment.seconds):
         yield FloorError("structure_seconds", line=line, value=str(segment.seconds))
     elif segment.seconds > MOST_SECONDS:
@@ -150,6 +173,17 @@ def _value_problems(line: int, segment: Segment) -> Iterator[FloorError]:
 def _is_positive(value: object) -> bool:
     # A float or a bool from a form or from JSON compares like a number; neither is chips.
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _mix_problems(segments: tuple[Segment, ...]) -> Iterator[FloorError]:
+    levels = [
+        (line, segment)
+        for line, segment in enumerate(segments, start=1)
+        if isinstance(segment, LevelSegment)
+    ]
+    other = [line for line, level in levels if bool(level.hands) != bool(levels[0][1].hands)]
+    if other:
+        yield FloorError("structure_mixed", line=other[0])
 
 
 def _order_problems(segments: tuple[Segment, ...]) -> Iterator[FloorError]:

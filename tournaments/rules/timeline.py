@@ -15,7 +15,7 @@ from typing import Final, Literal, cast, get_args
 from tournaments.rules.errors import FloorError
 from tournaments.rules.structure import BreakSegment, Structure
 
-MarkKind = Literal["start", "pause", "resume", "adjust", "jump", "break_official"]
+MarkKind = Literal["start", "pause", "resume", "adjust", "jump", "level", "break_official"]
 MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
 
@@ -25,9 +25,10 @@ class Mark:
 
     `seconds` is what `adjust` adds to the time left of the current segment (negative takes away,
     never below zero). `segment` (index from 0) is where `jump` goes, with its full time, or the
-    break that `break_official` lets count from `at`. `start`, `pause` and `resume` need neither and
-    do nothing when they change nothing. Raises `clock_unknown_mark`, `clock_naive_instant`.
-    Source: floor sections 2 and 3.
+    break that `break_official` lets count from `at`. Of levels by hands `adjust` adds `hands`, and
+    `level` goes on to `segment`, the line after the present one, once every table has played its
+    hands. `start`, `pause` and `resume` need neither and do nothing when they change nothing.
+    Raises `clock_unknown_mark`, `clock_naive_instant`. Source: floor sections 2 and 3.
 
     >>> Mark("adjust", datetime(2025, 3, 1, 12, tzinfo=UTC), seconds=-60).seconds
     -60
@@ -37,6 +38,7 @@ class Mark:
     at: datetime
     seconds: int = 0
     segment: int = 0
+    hands: int = 0
 
     def __post_init__(self) -> None:
         if self.kind not in MARK_KINDS:
@@ -46,16 +48,31 @@ class Mark:
         object.__setattr__(self, "at", in_utc(self.at))
 
     def as_json(self) -> dict[str, str | int]:
-        """The mark as stored; `at` in ISO 8601, UTC, to the microsecond."""
+        """The mark as stored; `at` in ISO 8601, UTC, to the microsecond; `hands` where any."""
         at = self.at.isoformat()
-        return {"kind": self.kind, "at": at, "seconds": self.seconds, "segment": self.segment}
+        said: dict[str, str | int] = {
+            "kind": self.kind,
+            "at": at,
+            "seconds": self.seconds,
+            "segment": self.segment,
+        }
+        return {**said, "hands": self.hands} if self.hands else said
 
     @classmethod
     def from_json(cls, data: object) -> "Mark":
         """The inverse of `as_json`; `clock_mark_shape` for anything of another form."""
         match data:
-            case {"kind": str(kind), "at": str(at), "seconds": int(s), "segment": int(segment)}:
-                return cls(cast("MarkKind", kind), _instant(at), s, segment)
+            case {
+                "kind": str(kind),
+                "at": str(at),
+                "seconds": int(s),
+                "segment": int(segment),
+                **rest,
+            }:
+                hands = rest.get("hands", 0)
+                if not isinstance(hands, int):
+                    raise FloorError("clock_mark_shape")
+                return cls(cast("MarkKind", kind), _instant(at), s, segment, hands)
             case _:
                 raise FloorError("clock_mark_shape")
 
@@ -82,7 +99,7 @@ def check_mark(structure: Structure, mark: Mark) -> None:
     Traceback (most recent call last):
     tournaments.rules.errors.FloorError: The structure has no line 2. Choose a line from 1 to 1.
     """
-    if mark.kind not in ("jump", "break_official"):
+    if mark.kind not in ("jump", "level", "break_official"):
         return
     count = len(structure.segments)
     if not 0 <= mark.segment < count:
@@ -113,6 +130,8 @@ class Walk:
     level_ended_at: datetime | None = None
     official_at: datetime | None = None
     unstated: list[tuple[int, datetime]] = field(default_factory=list)
+    hands: int = 0
+    jumped_at: datetime | None = None
 
     @property
     def running(self) -> bool:
@@ -134,11 +153,18 @@ class Walk:
         """Whether this is the last level, which goes on until the event ends."""
         return self.segment == len(self.structure.segments) - 1
 
+    @property
+    def by_hands(self) -> bool:
+        """Whether time ends this segment as little as the last one: it lasts hands."""
+        return self.hands > 0
+
     def enter(self, segment: int, at: datetime) -> None:
         """Begin a segment with its full time; `at` is then the end of the level before a break."""
         self.segment, self.cursor = segment, at
         self.used = timedelta()
-        self.total = timedelta(seconds=self.structure.segments[segment].seconds)
+        line = self.structure.segments[segment]
+        self.total = timedelta(seconds=line.seconds)
+        self.hands = 0 if isinstance(line, BreakSegment) else line.hands
         self.level_ended_at = self.official_at = None
         if self.in_break:
             self._enter_break(at)
@@ -161,7 +187,7 @@ class Walk:
             if counts_from > to or (self.in_break and self.official_at is None):
                 break
             left = self.total - self.used
-            if self.endless or to - counts_from < left:
+            if self.endless or self.by_hands or to - counts_from < left:
                 self.used += to - counts_from
                 break
             self.enter(self.segment + 1, counts_from + left)
@@ -176,10 +202,17 @@ class Walk:
                 self.paused = self.started
             case "resume":
                 self.paused = False
+            case "adjust" if self.by_hands:
+                self.hands = max(1, self.hands + mark.hands)
+            case "level":
+                # What was stated for another line, by a structure that has changed, is no act.
+                if self.by_hands and mark.segment == self.segment + 1:
+                    self.enter(mark.segment, self.cursor)
             case "adjust":
                 self.total = max(self.used, self.total + timedelta(seconds=mark.seconds))
             case _:
                 self.era += 1
+                self.jumped_at = self.cursor
                 self.unstated.clear()
                 self.enter(mark.segment, self.cursor)
 

@@ -1,14 +1,15 @@
 """What may still change once players rely on it: with a reason, and for everybody to read."""
 
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from core.errors import BadRequest, Refusal
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Event, Role
-from tournaments.rules.structure import Structure
+from tournaments.rules.structure import LevelSegment, Structure
 from tournaments.services.clock import settle_break
-from tournaments.services.lifecycle import Status, instant, need_reason, need_status
+from tournaments.services.lifecycle import Status, drift_of, instant, need_reason, need_status
 
 MOST_LEVELS = 99
 AS_IT_IS = "as it is"
@@ -23,11 +24,12 @@ def amend(
     registration_level: int,
     reentry_limit: int | None,
     starts_at: str | None = AS_IT_IS,
+    level_drift: int | None = None,
 ) -> Facts:
     """Change levels that have not begun, how long players may enter, how often, and the start.
 
     Rules, stack and every level that has begun stand. Facts as of ``event.create``; the start may
-    change until the clock runs.
+    change until the clock runs; ``level_drift``, how far tables may be apart, at any time.
 
     Raises:
         Refusal: ``reason_needed``; ``level_begun`` with the first line that may change;
@@ -46,6 +48,8 @@ def amend(
         raise Refusal("payouts_stand")
     _change_structure(ctx, Structure.from_json(structure))
     event.registration_level, event.reentry_limit = entering
+    if level_drift is not None:
+        event.level_drift = drift_of(level_drift)
     if starts_at != AS_IT_IS and event.status == Status.OPEN:
         event.starts_at = instant("starts_at", starts_at)
     return {"registration_level": registration_level, "reentry_limit": reentry_limit}
@@ -72,4 +76,8 @@ def lines_begun(event: Event, now: datetime) -> int:
     if not event.clock_marks:
         return 0
     gone_to = [mark.segment or 0 for mark in event.marks]
-    return max([event.clock(now).segment, *gone_to]) + 1
+    begun = max([event.clock(now).segment, *gone_to]) + 1
+    # By hands some tables may be ahead, though never beyond a break.
+    ahead = event.structure.segments[begun : begun + event.level_drift]
+    levels = takewhile(lambda line: isinstance(line, LevelSegment), ahead)
+    return begun + (len(list(levels)) if event.structure.by_hands else 0)

@@ -23,15 +23,29 @@ def resume(ctx: Context, /) -> Facts:
 
 
 @command("clock.adjust", Role.DIRECTOR)
-def adjust(ctx: Context, /, *, seconds: int) -> Facts:
-    """Add seconds to what is left of this level or break; a negative number takes them away."""
-    return _mark(ctx, Mark("adjust", ctx.now, seconds=seconds))
+def adjust(ctx: Context, /, *, seconds: int = 0, hands: int = 0) -> Facts:
+    """Add seconds to what is left of this level or break; a negative number takes them away.
+
+    To a level by hands add hands: every table plays so many more of it, or fewer.
+
+    Raises:
+        Refusal: ``adjust_hands``, ``adjust_time``.
+    """
+    need_status(ctx.event, Status.RUNNING)
+    by_hands = ctx.event.clock(ctx.now).hands > 0
+    if by_hands and (seconds or not hands):
+        raise Refusal("adjust_hands")
+    if hands and not by_hands:
+        raise Refusal("adjust_time")
+    return _mark(ctx, Mark("adjust", ctx.now, seconds=seconds, hands=hands))
 
 
 @command("clock.jump", Role.DIRECTOR)
 def jump(ctx: Context, /, *, segment: int) -> Facts:
     """Go to a line of the structure (0 is the first), with its full time."""
-    return _mark(ctx, Mark("jump", ctx.now, segment=segment))
+    answer = _mark(ctx, Mark("jump", ctx.now, segment=segment))
+    ctx.event.level_segment, ctx.event.level_hands = segment, 0
+    return answer
 
 
 @command("clock.break_now", Role.DIRECTOR)

@@ -21,6 +21,7 @@ Status = Event.Status
 MOST_NAME = 120
 # A thousand such stacks in one player's hands can still be scored (`scoring.button.MOST`).
 MOST_CHIPS = 10**9
+MOST_DRIFT = 9
 
 
 def need_own_pool(event: Event) -> None:
@@ -52,7 +53,7 @@ def create(ctx: Context, /, **facts: Any) -> Facts:
     Facts: ``slug, name, ruleset`` (preset name), ``overrides`` (settings that differ),
     ``starting_stack`` (chips), ``structure`` (as `Structure.as_json`), ``registration_level``,
     ``reentry_limit`` (None: no limit), ``time_zone``, and perhaps ``starts_at`` (an instant with
-    its offset, as ISO 8601).
+    its offset, as ISO 8601) and ``level_drift`` (levels by hands: how many a table may be ahead).
     """
     event = ctx.event
     _fill(event, facts)
@@ -114,6 +115,7 @@ def _fill(event: Event, facts: Facts) -> None:
     event.reentry_limit = facts["reentry_limit"]
     event.time_zone = _zone(facts["time_zone"])
     event.starts_at = instant("starts_at", facts.get("starts_at"))
+    event.level_drift = drift_of(facts.get("level_drift", 0))
 
 
 def instant(field: str, text: str | None) -> datetime | None:
@@ -127,6 +129,14 @@ def instant(field: str, text: str | None) -> datetime | None:
     if found is None or found.tzinfo is None:
         raise BadRequest("bad_request", field=field, problem=str(text)[:40])
     return found.astimezone(UTC)
+
+
+def drift_of(levels: object) -> int:
+    """How many levels by hands a table may be ahead of the slowest one; 0: all wait."""
+    if not isinstance(levels, int) or isinstance(levels, bool) or not 0 <= levels <= MOST_DRIFT:
+        problem = f"{levels}: 0 to {MOST_DRIFT}."
+        raise BadRequest("bad_request", field="level_drift", problem=problem)
+    return levels
 
 
 def _shown(field: str, text: str) -> str:

@@ -21,6 +21,7 @@ class AmendForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
         help_text=gettext_lazy("Lines that have begun stand; change those after them."),
     )
+    level_drift = EventForm.base_fields["level_drift"]
     registration_level = EventForm.base_fields["registration_level"]
     reentry_limit = forms.IntegerField(
         label=gettext_lazy("Re-entries a player"),
@@ -41,12 +42,15 @@ class AmendForm(forms.Form):
         self.zone = event.time_zone
         if event.status != Event.Status.OPEN:
             del self.fields["starts_at"]
+        if not event.structure.by_hands and event.clock_marks:
+            del self.fields["level_drift"]
 
     @classmethod
     def of_event(cls, event: Event) -> Self:
         """The form as the event stands."""
         typed = {
             "structure": structure_text(event.structure),
+            "level_drift": event.level_drift,
             "registration_level": event.registration_level,
             "reentry_limit": event.reentry_limit,
             "starts_at": venue_time(event.starts_at, event.time_zone),
@@ -63,8 +67,10 @@ class AmendForm(forms.Form):
         start = (
             {"starts_at": instant_of(data["starts_at"], self.zone)} if "starts_at" in data else {}
         )
+        drift = {"level_drift": data["level_drift"] or 0} if data["structure"].by_hands else {}
         return {
             **start,
+            **drift,
             "structure": data["structure"].as_json(),
             "registration_level": data["registration_level"],
             "reentry_limit": data["reentry_limit"],

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from tables.models import Table
 from tables.services.rounds import MOST_EXTRA
-from tournaments.rules.structure import BreakSegment, Structure
+from tournaments.rules.structure import MOST_HANDS, BreakSegment, Structure
 from web.forms.moves import reason_field
 from web.templatetags.cards import chips
 
@@ -21,6 +21,17 @@ class MinutesForm(forms.Form):
         min_value=-MOST_MINUTES,
         max_value=MOST_MINUTES,
         help_text=gettext_lazy("With a minus they are taken away."),
+    )
+
+
+class HandsForm(forms.Form):
+    """Hands for the present level, where levels last hands."""
+
+    hands = forms.IntegerField(
+        label=gettext_lazy("Hands"),
+        min_value=-MOST_HANDS,
+        max_value=MOST_HANDS,
+        help_text=gettext_lazy("Every table plays so many more; with a minus, fewer."),
     )
 
 
@@ -65,5 +76,7 @@ def lines_of(structure: Structure) -> list[tuple[int, str]]:
         level += 1
         facts = {"level": level, "value": chips(line.point_value), **minutes}
         said = _("Level %(level)s: %(value)s a point, %(minutes)s min")
-        found.append((index, said % facts))
+        if line.hands:
+            said = _("Level %(level)s: %(value)s a point, %(hands)s hands")
+        found.append((index, said % {**facts, "hands": line.hands}))
     return found

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from core.messages import sentence
 from scoring.errors import RuleError
 from scoring.presets import customise, preset
-from tournaments.rules.structure import LevelSegment, Structure, vamos_structure
+from tournaments.rules.structure import MOST_HANDS, LevelSegment, Structure, vamos_structure
+from tournaments.services.lifecycle import MOST_DRIFT
 from tournaments.services.people import clean_name
 from web.forms.structure import read_structure, structure_text
 from web.forms.venue_time import VenueTimeField, instant_of, venue_time
@@ -57,7 +58,18 @@ class EventForm(forms.Form):
         initial=_house_structure,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One line a level: point value, minutes. A line “break, 15” is a break."
+            "One line a level: point value, minutes. A line “break, 15” is a break. "
+            "Levels by hands of each table: “100, 8 hands”."
+        ),
+    )
+    level_drift = forms.IntegerField(
+        label=gettext_lazy("Levels a table may be ahead"),
+        min_value=0,
+        max_value=MOST_DRIFT,
+        required=False,
+        initial=0,
+        help_text=gettext_lazy(
+            "Only for levels by hands. 0: after each level all tables wait for the slowest one."
         ),
     )
     registration_level = forms.IntegerField(
@@ -176,6 +188,7 @@ class EventForm(forms.Form):
             "overrides": overrides_of(data["overrides"]),
             "starting_stack": data["starting_stack"],
             "structure": data["structure"].as_json(),
+            **({"level_drift": data["level_drift"] or 0} if data["structure"].by_hands else {}),
             "registration_level": data["registration_level"],
             "reentry_limit": None if data["reentry_unlimited"] else data["reentry_limit"],
             "time_zone": data["time_zone"],
@@ -210,6 +223,7 @@ class CommandForm(forms.Form):
 
     command = forms.ChoiceField(choices=[(name, name) for name in COMMANDS])
     seconds = forms.IntegerField(required=False, min_value=-86_400, max_value=86_400)
+    hands = forms.IntegerField(required=False, min_value=-MOST_HANDS, max_value=MOST_HANDS)
     segment = forms.IntegerField(required=False, min_value=0, max_value=199)
     number = forms.IntegerField(required=False, min_value=1)
     table = forms.IntegerField(required=False, min_value=1)
@@ -217,12 +231,18 @@ class CommandForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Whether the button carries what its command needs."""
         data: dict[str, Any] = super().clean() or {}
-        needed = self.FACTS.get(data.get("command", ""))
+        needed = self._needed(data)
         if needed and data.get(needed) is None:
             self.add_error(needed, _("Type a whole number."))
         return data
 
+    def _needed(self, data: Mapping[str, Any]) -> str | None:
+        """The field that the command needs: hands are added to a level that lasts hands."""
+        name = data.get("command", "")
+        by_hands = name == "clock.adjust" and data.get("hands") is not None
+        return "hands" if by_hands else self.FACTS.get(name)
+
     def facts(self) -> dict[str, int]:
         """The facts of the command."""
-        needed = self.FACTS.get(self.cleaned_data["command"])
+        needed = self._needed(self.cleaned_data)
         return {needed: self.cleaned_data[needed]} if needed else {}

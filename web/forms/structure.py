@@ -1,4 +1,7 @@
-"""The structure as lines that a person types: "100, 30" is a level, "break, 15" a break."""
+"""The structure as lines that a person types.
+
+"100, 30" is a level of minutes, "100, 8 hands" one of hands, "break, 15" a break.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from core.messages import sentence
 from tournaments.rules.structure import (
@@ -18,8 +22,9 @@ from tournaments.rules.structure import (
     structure_problems,
 )
 
-_LINE = re.compile(r"(?P<value>[^,;:]+?)\s*[,;:]\s*(?P<minutes>\d{1,4})")
+_LINE = re.compile(r"(?P<value>[^,;:]+?)\s*[,;:]\s*(?P<length>\d{1,4})\s*(?P<unit>\w*)")
 _BREAK = "break"
+_HANDS = {"h", "hand", "hands"}
 _GROUPING = str.maketrans("", "", " .'\u00a0\u202f")
 MAX_LINES = 200
 
@@ -34,6 +39,7 @@ class LineView:
     points: int
     shallow: bool
     first_shallow: bool = False
+    hands: int = 0
 
     @property
     def is_break(self) -> bool:
@@ -43,13 +49,18 @@ class LineView:
 
 def structure_text(structure: Structure) -> str:
     """The structure as a person types it."""
-    word = _("break")
-    return "\n".join(
-        f"{segment.point_value}, {segment.seconds // MINUTE}"
-        if isinstance(segment, LevelSegment)
-        else f"{word}, {segment.seconds // MINUTE}"
-        for segment in structure.segments
-    )
+    return "\n".join(_line(segment) for segment in structure.segments)
+
+
+def _line(segment: Segment) -> str:
+    minutes = segment.seconds // MINUTE
+    if isinstance(segment, BreakSegment):
+        word = _("break")
+        return f"{word}, {minutes}"
+    if segment.hands:
+        hands = pgettext("of a level", "hands")
+        return f"{segment.point_value}, {segment.hands} {hands}"
+    return f"{segment.point_value}, {minutes}"
 
 
 def read_structure(text: str) -> Structure:
@@ -89,7 +100,8 @@ def lines_of(structure: Structure, stack: int) -> Sequence[LineView]:
         shallow = points < SHALLOW_POINTS
         first = shallow and not warned
         warned = warned or shallow
-        found.append(LineView(level, segment.point_value, minutes, points, shallow, first))
+        value, hands = segment.point_value, segment.hands
+        found.append(LineView(level, value, minutes, points, shallow, first, hands))
     return found
 
 
@@ -97,18 +109,26 @@ def _segment(line: str) -> Segment | None:
     found = _LINE.fullmatch(line)
     if found is None:
         return None
-    seconds = int(found["minutes"]) * MINUTE
+    length, unit = int(found["length"]), found["unit"].lower()
+    by_hands = unit in _HANDS | {pgettext("of a level", "hands").lower()}
+    if unit and not by_hands:
+        return None
     word = found["value"].strip().lower()
     if word in {_BREAK, _("break").lower()}:
-        return BreakSegment(seconds)
+        return None if by_hands else BreakSegment(length * MINUTE)
     value = word.translate(_GROUPING)
-    plain = value.isascii() and value.isdigit() and len(value) <= 13
-    return LevelSegment(int(value), seconds) if plain else None
+    if not (value.isascii() and value.isdigit() and len(value) <= 13):
+        return None
+    return (
+        LevelSegment(int(value), 0, length)
+        if by_hands
+        else LevelSegment(int(value), length * MINUTE)
+    )
 
 
 def _unread(number: int, line: str) -> str:
-    return _("Line %(line)s, “%(text)s”, is not clear. Write “100, 30” or “%(word)s, 15”.") % {
-        "line": number,
-        "text": line[:40],
-        "word": _("break"),
-    }
+    said = _(
+        "Line %(line)s, “%(text)s”, is not clear. "
+        "Write “100, 30”, “100, 8 hands” or “%(word)s, 15”."
+    )
+    return said % {"line": number, "text": line[:40], "word": _("break")}

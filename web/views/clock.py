@@ -9,10 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from core.messages import Coded, sentence
+from tables.services.levels import tables_behind
 from tournaments import access, doors
 from tournaments.models import Event, Role
+from tournaments.rules.clock import ClockState
 from web.desk import clock_now, jumped
-from web.forms.clock import BreakNowForm, ExtraForm, LineForm, MinutesForm
+from web.forms.clock import BreakNowForm, ExtraForm, HandsForm, LineForm, MinutesForm
 from web.pages import CODED, allowed, call_of, posts_to, status_of
 
 FLOOR = (Role.DIRECTOR, Role.FLOOR)
@@ -27,6 +29,11 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
 def adjust(request: HttpRequest, slug: str) -> HttpResponse:
     """Add minutes to what is left, or take them away."""
     event = access.staff_event(request.user, slug, *FLOOR)
+    if "hands" in request.POST:
+        hands = HandsForm(request.POST, auto_id="hands_%s")
+        data = dict(hands.cleaned_data) if hands.is_valid() else {}
+        said = _("The hands of the level were changed.")
+        return _ask(request, event, {"by_hands": hands}, "clock.adjust", said, **data)
     form = MinutesForm(request.POST, auto_id="time_%s")
     facts = {"seconds": 60 * form.cleaned_data["minutes"]} if form.is_valid() else {}
     said = _("The time of the level was changed.")
@@ -84,6 +91,12 @@ def _ask(
     return redirect("web:clock", event.slug)
 
 
+def _behind(event: Event, clock: ClockState | None, tables: int) -> list[int]:
+    """The tables that a level by hands waits for, once some are done with it."""
+    behind = tables_behind(event, clock) if clock and clock.hands else []
+    return behind if len(behind) < tables else []
+
+
 def _tables(event: Event) -> list[Any]:
     return list(event.tables.filter(open=True).order_by("number"))
 
@@ -110,6 +123,8 @@ def _show(
             if now and (one.extra_segment or -1) >= now.segment and one.extra_s
         ],
         "time": MinutesForm(auto_id="time_%s"),
+        "by_hands": HandsForm(auto_id="hands_%s"),
+        "behind": _behind(event, now, len(tables)),
         # Where the clock stands: a tap too much starts nothing over but this line.
         "line": LineForm(
             structure=event.structure,

@@ -14,6 +14,7 @@ from core.messages import Coded, sentence
 from tables import access as table_access
 from tables import selectors
 from tables.models import Hand, Table
+from tables.services.levels import turn_of
 from tournaments import access, doors
 from tournaments.models import Event, Role
 from web.boards import recorded_result, reopening_lines, result_of, who_agrees
@@ -151,6 +152,7 @@ def show(request: HttpRequest, table: Table, *, error: Coded | None = None) -> H
         **_base(request, table),
         "view": view,
         "clock": clock,
+        "turn": clock and selectors.turn_at(view, clock),
         "waits": sentence(waits) if waits else "",
         "misdealt": view.hand is not None and view.hand.state == Hand.State.MISDEALT,
         "last": last,
@@ -174,11 +176,13 @@ def show_cards(
         status = status_of(error)
         if form.is_bound:
             form.refuse(error)
+    event = hand.table.event
+    clock = clock_now(event)
     context = {
         **_base(request, hand.table),
         "hand": hand,
         "form": form,
-        "clock": clock_now(hand.table.event),
+        "turn": clock and turn_of(event, clock, hand, fantasyland=False),
         "typed": typed_boards(form),
         "error": sentence(error) if error and not form.is_bound else "",
     }

@@ -179,14 +179,15 @@ function notice(s, phase) {
   if (phase === "sign") return ["info", "person", t("sign_in_first")];
   const { state, number: n } = s.hand ?? {};
   if (phase === "ready" && state === "recorded") return outbox.waits(n) ? ["info", "info", t("stored", { n })] : ["good", "check", t("recorded_open", { n })];
-  return (phase === "entry" && entering(app.draft, last)) || quiet(s.clock ?? {});
+  return (phase === "entry" && entering(app.draft, last)) || quiet(s.clock ?? {}, state === "started" && s.hand);
 }
 function entering(draft, last) {
   const words = draft.unusual && part("streets")?.strip(draft);
   // The server reopens a hand until the next one starts; this one has.
   return words || draft.empty && last?.state === "recorded" && ["good", "check", t("recorded", { n: last.number }), [[t("ask_correction"), "correction"]]];
 }
-const quiet = ({ paused, kind, level, ends_at: ends }) => ["", "info", paused ? t("paused") : kind === "break" ? t("break")
+const quiet = ({ paused, kind, level, ends_at: ends, hand: k, hands: m }, open) => ["", "info", paused ? t("paused") : kind === "break" ? t("break")
+  : m ? t("hand_line", { n: open.level ?? level, k: open.level_hand ?? k, m })
   : level ? t("clock_line", { n: level, t: ends ? clock(Date.parse(ends) - now()) : "–" }) : ""];
 function drawStrip(s, phase) {
   const [kind, icon, words, acts = []] = notice(s, phase);

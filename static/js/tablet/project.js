@@ -1,5 +1,6 @@
 // The table as it will be once the server has answered: its last state, and the commands since.
 import { at } from "./main.js";
+import { follow } from "./levels.js";
 import { sitting } from "./ready.js";
 import { actingOrder, nextButton, settle } from "./score.js";
 
@@ -18,7 +19,7 @@ function start(s, body) {
   const players = sitting(s).filter((seat) => seat.seat !== out).map((seat) => ({ ...seat }));
   s.hand = {
     number: s.next_hand, state: "started", button, players, layouts: [], outcome: null, points_only: false,
-    level: body.offline?.level ?? s.clock.level,
+    level: body.offline?.level ?? s.clock.level, level_hand: s.clock.hand,
     point_value: body.offline?.point_value ?? s.clock.point_value,
     order: button === null ? [] : actingOrder(button, players.map((player) => player.seat)),
   };
@@ -44,6 +45,7 @@ const COMMANDS = {
   }],
   misdeal: ["started", (s) => {
     s.hand.state = "misdealt";
+    if (s.hand.level_hand && !s.hand.players.some((one) => one.fantasyland)) s.hand.level_hand -= 1;
     s.can_start = null;
   }],
   points: ["started", (s) => {
@@ -73,6 +75,7 @@ function clockAt({ clock: known, structure }, now) {
   const clock = known && { ...known };
   let ends = Date.parse(clock?.ends_at);
   if (!ends || clock.paused || clock.break_pending || !structure) return clock;
+  if (clock.hands) return now < ends ? clock : { ...clock, kind: "level", ends_at: null };
   const levels = structure.flatMap((line, i) => (line.level ? [i] : []));
   let at = levels[clock.level - 1] + (clock.kind === "break" ? 1 : 0);
   for (let line = structure[at + 1]; now >= ends && line; line = structure[at + 1]) {
@@ -95,7 +98,10 @@ export function project(state, rows, now) {
     if (name === "start") {
       if (s.hand?.state !== "started" && Number(n) === s.next_hand) start(s, body);
     } else if (!act) other(s, path, body);
-    else if (s.hand?.number === Number(n) && s.hand.state === state) act(s, structuredClone(body));
+    else if (s.hand?.number === Number(n) && s.hand.state === state) {
+      act(s, structuredClone(body));
+      follow(s);
+    }
     if (s.hand?.state !== "started") s.next_button = buttonAfter(s);
   }
   return s;
