@@ -79,3 +79,30 @@ def test_a_page_without_the_header_is_no_tablet(floor):
     tablet = Tablet(floor)
     answer = tablet.client.get("/api/tablet/")
     assert (answer.status_code, code(answer)) == (403, "tablet_header")
+
+
+def test_by_hands_it_shows_the_tables_own_level(floor):
+    """Another table may be slower: what counts here is what was played here."""
+    lines = [{"level": 100, "hands": 2}, {"level": 200, "hands": 2}]
+    floor = Floor.running(players=6, structure=lines, level_drift=1, starting_stack=10**6)
+    tablet = Tablet(floor)
+    assert tablet.state()["clock"]["hand"] == 1
+    tablet.start()
+    tablet.record("flush")
+    state = tablet.state()
+    assert (state["clock"]["hand"], state["clock"]["hands"]) == (2, 2)
+    tablet.start()
+    state = tablet.state()
+    assert state["hand"]["level_hand"] == 2
+    assert [one["text"] for one in state["notices"]] == [
+        "Level 2 (200 a point) starts with the next hand."
+    ]
+    tablet.record("flush")
+    state = tablet.state()
+    assert (state["clock"]["level"], state["clock"]["point_value"]) == (2, 200)
+    assert state["can_start"] is None
+    floor.do("event.amend", structure=lines, registration_level=0, reentry_limit=0,
+             level_drift=0, reason="they are too far apart")  # fmt: skip
+    state = tablet.state()
+    assert state["can_start"]["code"] == "level_wait"
+    assert "2" in state["can_start"]["message"]
