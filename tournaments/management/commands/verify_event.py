@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from core import versions
 from tournaments import verify
 from tournaments.models import Event
 
@@ -22,6 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check and report."""
+        if different := versions.difference():
+            raise CommandError(different)
         found = [self._problems(event, options) for event in self._events(options)]
         if sum(found):
             raise CommandError(f"{sum(found)} problems.")
