@@ -42,6 +42,15 @@ def test_no_backup_in_a_running_event_is_an_alarm(floor):
     assert "Backup none yet Call the person who runs the server." in panel(floor)
 
 
+def test_an_alarm_stands_on_top_of_the_desk_too(floor, wall):
+    """The panel is at the foot of a long page; what goes on by itself stays there."""
+    assert 'id="alarm"' in Browser(floor.director).get(f"/d/{floor.slug}/").content.decode()
+    assert panel(floor).count("Call the person who runs the server.") == 2
+    backup(wall, minutes=1)
+    Heartbeat.objects.all().delete()
+    assert panel(floor).count("Play goes on.") == 1
+
+
 def test_before_the_event_and_in_its_first_minutes_it_is_none(wall):
     Heartbeat.objects.create(name=health.WORKER, at=wall.now)
     floor = Floor.open(3)
