@@ -127,6 +127,7 @@ TEMPLATES: dict[str, str] = {
     "payouts_unpublished": "The prizes are not published yet. Publish them first.",
     "payouts_paid": "Prizes were prepared or paid, or a deal was made: the prizes stand.",
     "nothing_proposed": "No change of the prizes waits for a second person.",
+    "staff_last": "An event needs a director: make somebody else one first.",
     "second_person": "This takes two people. Ask somebody else to do this step.",
     "no_prize": "Entry {number} has no prize, or its place is not final yet.",
     "already_prepared": "The payout of entry {number} was prepared already.",

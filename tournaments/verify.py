@@ -117,8 +117,10 @@ def people_of(event: Event) -> list[Person]:
 
 
 def staff_of(event: Event) -> list[User]:
-    """Everybody who works or has worked on the event."""
-    staff = User.objects.filter(Q(event_roles__event=event) | Q(commands__event=event))
+    """Everybody who works or has worked on the event, also who left it before he did anything."""
+    hired = [entry.facts["user"] for entry in event.journal.filter(kind="staff.assign")]
+    works = Q(event_roles__event=event) | Q(commands__event=event) | Q(uid__in=hired)
+    staff = User.objects.filter(works)
     return list(staff.order_by("pk").distinct())
 
 

@@ -207,6 +207,11 @@ def _carried(facts: Facts, _known: Known) -> str:
     return said % {"count": facts["count"], "chips": chips(facts["chips"])}
 
 
+def _removed(facts: Facts, known: Known) -> str:
+    facts = {"name": known.staff.get(facts["user"], "?"), "role": Role(facts["role"]).label}
+    return _("%(name)s is not on the staff any more (%(role)s)") % facts
+
+
 def _dealer(facts: Facts, known: Known) -> str:
     if facts["user"] is None:
         return _("Table %(table)s has no dealer") % facts
@@ -228,5 +233,6 @@ _WRITERS: dict[str, Callable[[dict[str, Any], Known], str]] = {
     "entry.move": _moved,
     "entry.carry": _carried,
     "staff.assign": _role,
+    "staff.remove": _removed,
     "dealer.assign": _dealer,
 }

@@ -10,7 +10,7 @@ from tournaments.models import Event, JournalEntry
 from tournaments.rules.payouts import Prices
 from tournaments.rules.structure import Structure
 
-_ABOUT_STAFF = {"staff.assign", "dealer.assign", "dealer.change"}
+_ABOUT_STAFF = {"staff.assign", "staff.remove", "dealer.assign", "dealer.change"}
 
 
 @dataclass(frozen=True, slots=True)

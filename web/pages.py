@@ -152,6 +152,7 @@ SHOWN_COMMANDS = (
     "seat.reserve",
     "dealer.assign",
     "staff.assign",
+    "staff.remove",
     "hand.start",
     "round.stop",
 )

@@ -54,6 +54,7 @@ urlpatterns = [
     at(f"{DESK}seats/table/", floor.table, "seats_table"),
     at(f"{DESK}staff/", floor.staff, "staff"),
     at(f"{DESK}staff/dealer/", floor.dealer, "staff_dealer"),
+    at(f"{DESK}staff/remove/", floor.dismiss, "staff_remove"),
     at(f"{DESK}staff/account/", floor.account, "staff_account"),
     at(DEAL, dealer.chooser, "deal"),
     at(f"{DEAL}<int:number>/", dealer.table_page, "deal_table"),

@@ -22,6 +22,7 @@ from tables.services import (
     rounds,
     seating,
     slips,
+    staffing,
     undo,
 )
 
@@ -47,5 +48,6 @@ __all__ = [
     "rounds",
     "seating",
     "slips",
+    "staffing",
     "undo",
 ]

@@ -34,6 +34,7 @@ def to_the_last_chip(wall) -> Floor:
     floor.do("dealer.assign", table=1, user=str(dealer.uid))
     floor.do("dealer.rotate", assign=[{"table": 2, "user": str(dealer.uid)}])
     floor.do("dealer.rotate", assign=[{"table": 1, "user": str(dealer.uid)}])
+    floor.do("staff.remove", user=str(floor.hire("cashier").uid))
     floor.do("clock.pause")
     wall.forward(minutes=2)
     floor.do("clock.resume")

@@ -44,6 +44,7 @@ MAY = {
     "drawer.put": {DIRECTOR, CASHIER},
     "drawer.count": {DIRECTOR, CASHIER},
     "staff.assign": {DIRECTOR},
+    "staff.remove": {DIRECTOR},
     "entry.register": {DIRECTOR, CASHIER},
     "entry.withdraw": {DIRECTOR, CASHIER},
     "entry.move": RUNS,
@@ -272,7 +273,7 @@ class TestPermission:
         floor = Floor.running(players=3)
         helper = floor.hire(FLOOR)
         floor.do("clock.pause", by=helper)
-        floor.event.staff.filter(user=helper).delete()
+        floor.do("staff.remove", user=str(helper.uid))
         with pytest.raises(NotAllowed):
             floor.do("clock.resume", by=helper)
 

@@ -8,6 +8,7 @@ from django.test import Client
 from tests.factories import SHEETS, Floor, staff
 from tests.web.pages import Browser, text
 from tournaments.models import JournalEntry, Role
+from tournaments.verify import problems
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +173,37 @@ def test_accounts_are_offered_and_made_here() -> None:
     response = browser.post(f"{path}account/", {"username": "two words", "role": "dealer"})
     assert response.status_code == 400
     assert browser.post(f"{path}account/", {"username": "other"}).status_code == 422
+
+
+def test_who_leaves_the_staff_may_do_nothing_and_deals_nowhere() -> None:
+    floor = Floor.running(players=3)
+    dealer = floor.dealer(1)
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/staff/"
+    assert "Somebody leaves the staff" in text(browser.get(path))
+    assert f'<option value="{dealer.username}">' in browser.get(path).content.decode()
+    facts = {"username": dealer.username}
+    assert Browser(floor.hire(Role.FLOOR)).post(f"{path}remove/", facts).status_code == 403
+    assert Browser(dealer).get(f"/e/{floor.slug}/deal/1/").status_code == 200
+    assert browser.post(f"{path}remove/", facts).status_code == 302
+    assert Browser(dealer).get(f"/e/{floor.slug}/deal/1/").status_code == 404
+    assert floor.table(1).dealer is None
+    assert f"{dealer.known_as} is not on the staff any more (Dealer)" in text(
+        browser.get(f"/d/{floor.slug}/log/")
+    )
+    assert browser.post(f"{path}remove/", facts).status_code == 400
+    assert list(problems(floor.event)) == []
+
+
+def test_an_event_keeps_a_director() -> None:
+    floor = Floor.running(players=3)
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/staff/"
+    own = {"username": floor.director.username}
+    assert browser.post(f"{path}remove/", own).status_code == 422
+    shut = browser.post(path, {**own, "role": "auditor"})
+    assert shut.status_code == 422
+    assert "An event needs a director" in text(shut)
+    floor.hire(Role.DIRECTOR)
+    assert browser.post(path, {**own, "role": "auditor"}).status_code == 302
 
 
 def test_the_password_is_shown_also_to_who_may_not_give_a_role() -> None:

@@ -44,6 +44,7 @@ LOOKS = {
     "seat_lists": DESK,
     "staff": DESK,
     "staff_dealer": DESK,
+    "staff_remove": DESK,
     "staff_account": DESK,
     "money": MONEY,
     "money_publish": MONEY,

@@ -24,6 +24,13 @@ MOST_CHIPS = 10**9
 MOST_DRIFT = 9
 
 
+def need_another_director(event: Event, member: EventStaff) -> None:
+    """Refuse with ``staff_last`` where the event would be left without a director."""
+    others = event.staff.filter(role=Role.DIRECTOR).exclude(pk=member.pk)
+    if member.role == Role.DIRECTOR and not others.exists():
+        raise Refusal("staff_last")
+
+
 def need_own_pool(event: Event) -> None:
     """Refuse with ``handed_over`` for a flight whose players and money went on elsewhere."""
     if other := plays_on_in(event):
@@ -96,10 +103,18 @@ def start(ctx: Context, /) -> Facts:
 
 @command("staff.assign", Role.DIRECTOR)
 def assign_staff(ctx: Context, /, *, user: str, role: str) -> Facts:
-    """Give a member of staff a role in this event, or another one than before."""
+    """Give a member of staff a role in this event, or another one than before.
+
+    Raises:
+        BadRequest: there is no such account or role.
+        Refusal: ``staff_last`` for the last director, who would shut everybody out.
+    """
     member = User.objects.filter(uid=uuid.UUID(user), is_active=True).first()
     if member is None or role not in Role.values:
         raise BadRequest("bad_request", field="user", problem=user)
+    before = ctx.event.staff.filter(user=member).first()
+    if before is not None and role != Role.DIRECTOR:
+        need_another_director(ctx.event, before)
     EventStaff.objects.update_or_create(
         event=ctx.event, user=member, defaults={"role": role}, create_defaults={"role": role}
     )

@@ -126,6 +126,19 @@ def dealer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @posts_to("web:staff")
+def dismiss(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take somebody's role: he may do nothing here any more."""
+    event = access.staff_event(request.user, slug, *DESK)
+    username = request.POST.get("username", "")
+    try:
+        doors.ask(event, "staff.remove", call_of(request), user=_staff_uid(username))
+    except CODED as error:
+        return _show_staff(request, event, error=error)
+    messages.success(request, _("%(name)s is not on the staff any more.") % {"name": username})
+    return redirect("web:staff", slug)
+
+
+@posts_to("web:staff")
 @never_cache
 def account(request: HttpRequest, slug: str) -> HttpResponse:
     """A new account with its role here; its password is shown this once."""
