@@ -34,14 +34,15 @@ export function absent(draft, seat, away) {
   if (!draft.streets) Object.assign(d, { mode: "streets", auto: true });
   if (d.auto) d.pin = seat;
 }
+const firstName = (seat) => nameOf(seat).split(" ")[0];
 // Whose draw it is, or that somebody who is absent may be back.
 export function strip(draft) {
   const away = draft.empty && draft.order.find((seat) => draft.isAway(seat));
-  if (away) return ["warn", "person", t("is_absent", { p: nameOf(away) }), [[t("is_here", { p: nameOf(away).split(" ")[0] }), "here", away]]];
+  if (away) return ["warn", "person", t("is_absent", { p: nameOf(away) }), [[t("is_here", { p: firstName(away) }), "here", away]]];
   const { seat, street = -1, left } = draft.turn() ?? {};
   if (!draft.streets || street < 0) return null;
-  const states = draft.order.map((one) => `\u2003${nameOf(one)}\u00a0${one === seat ? "►" : draft.count(one) >= draft.needs[street] ? "✓" : "·"}`);
-  return ["info", "right", `${t("street_n", { n: street + 1 })}: ${t("to_place", { p: nameOf(seat), n: left })} ${states.join("")}`];
+  const states = draft.order.map((one) => `\u2003${firstName(one)}\u00a0${one === seat ? "►" : draft.count(one) >= draft.needs[street] ? "✓" : "·"}`);
+  return ["info", "right", `${t("street_n", { n: street + 1 })}: ${t("to_place", { p: firstName(seat), n: left })} ${states.join("")}`];
 }
 async function absence(seat) {
   const away = !app.draft.isAway(seat);
