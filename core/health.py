@@ -4,6 +4,7 @@ Only the database decides whether hands can be recorded. Redis and the worker ho
 cannot be lost, so without them this process still serves, and says what is missing.
 """
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,12 +14,14 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from core import versions
 from core.live import redis_client
 from core.models import Heartbeat
 
 WORKER = "worker"
 WORKER_SILENT = timedelta(seconds=60)
 BACKLOG_MOST = 100
+_fitting = threading.Event()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Look:
 
 def looks() -> list[Look]:
     """Every look of this installation; each answers, whatever is broken."""
-    found = [_database()]
+    found = [_database(), _tables()]
     if settings.REDIS_URL:
         found.append(_asked("redis", _redis_answers, redis.RedisError))
         found.append(_asked("backlog", _backlog_small, redis.RedisError))
@@ -59,6 +62,19 @@ def _database() -> Look:
     except DatabaseError:
         return Look("database", ok=False, says="does not answer", needed=True)
     return Look("database", ok=True, says="answers", needed=True)
+
+
+def _tables() -> Look:
+    """Whether the set-up was run for this code; asked until it was, which stays so."""
+    if not _fitting.is_set():
+        try:
+            different = versions.difference()
+        except DatabaseError:
+            return Look("tables", ok=False, says="does not answer", needed=True)
+        if different:
+            return Look("tables", ok=False, says=different, needed=True)
+        _fitting.set()
+    return Look("tables", ok=True, says="of this code", needed=True)
 
 
 def _asked(name: str, ask: Callable[[], tuple[bool, str]], broken: type[Exception]) -> Look:

@@ -1,6 +1,7 @@
 """`deploy/` and the settings name the same things."""
 
 import re
+import shutil
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, requires
@@ -76,6 +77,21 @@ def test_a_command_by_hand_has_the_places_of_the_units():
         assert said in script
         assert said in unit
     assert subprocess.run(["/bin/sh", "-n", DEPLOY / "thirteen"], check=False).returncode == 0
+
+
+def test_the_proxy_is_told_what_it_understands():
+    """An edit once broke every line of it, and nothing here noticed."""
+    known = {
+        *("#", "@inside", "@away", "respond", "header", "request_body", "max_size", "}"),
+        *("reverse_proxy", "lb_policy", "lb_try_duration", "flush_interval", "handle_errors"),
+        *("health_uri", "health_interval", "health_timeout", "{$SITE:localhost}"),
+    }
+    lines = (DEPLOY / "Caddyfile").read_text().splitlines()
+    assert {line.split()[0] for line in lines if line} == known
+    if caddy := shutil.which("caddy"):
+        given = [caddy, "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+        done = subprocess.run(given, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
 
 def test_no_log_fills_the_disk():

@@ -1,6 +1,7 @@
 """`/healthz`, `/readyz`, `/metrics`: what watchers ask, and who may."""
 
 import json
+import threading
 from datetime import timedelta
 
 import pytest
@@ -65,7 +66,7 @@ class TestReady:
         tasks.beat()
         status, said = ready("?strict")
         assert status == 200
-        assert set(said["looks"]) == {"database", "worker"}
+        assert set(said["looks"]) == {"database", "tables", "worker"}
 
     def test_a_worker_that_was_never_seen_takes_no_server_away(self, settings):
         settings.REDIS_URL = ""
@@ -111,6 +112,16 @@ class TestReady:
         with transaction.atomic():
             assert ready()[0] == 503
             transaction.set_rollback(True)
+
+    def test_tables_of_another_version_are_not_ready(self, monkeypatch, settings):
+        """After an update without the set-up every page of an event failed, and this said well."""
+        settings.REDIS_URL = ""
+        monkeypatch.setattr(health, "_fitting", threading.Event())
+        monkeypatch.setattr(health.versions, "difference", lambda: "of older code")
+        status, said = ready()
+        assert (status, said["looks"]["tables"]["says"]) == (503, "of older code")
+        monkeypatch.setattr(health.versions, "difference", lambda: "")
+        assert ready()[0] == 200
 
 
 class TestMetrics:
