@@ -18,8 +18,10 @@ from tournaments.services.lifecycle import Status, need_status
 
 
 @command("seat.draw", Role.DIRECTOR, Role.FLOOR)
-def draw(ctx: Context, /) -> Facts:
+def draw(ctx: Context, /, *, waiting: bool = False) -> Facts:
     """Draw seats: for everyone anew before the start, for those without a seat afterwards.
+
+    With ``waiting`` those who have a seat keep it before the start as well.
 
     The draw's seed stands in the journal, so that anyone can repeat it; reserved seats are not
     drawn, and the answer names who had one.
@@ -30,7 +32,7 @@ def draw(ctx: Context, /) -> Facts:
     """
     need_status(ctx.event, Status.OPEN, Status.RUNNING)
     early = ctx.event.status == Status.OPEN
-    drawn = _draw_everyone(ctx) if early else _draw_late(ctx)
+    drawn = _draw_everyone(ctx) if early and not waiting else _draw_late(ctx)
     return drawn_facts(ctx.event, drawn)
 
 

@@ -27,6 +27,25 @@ def test_the_draw_shows_its_seed_as_it_stands_in_the_journal() -> None:
     assert "Draw all seats anew" in page
 
 
+def test_who_comes_after_the_draw_is_seated_and_nobody_else_moves() -> None:
+    floor = Floor.open(players=5)
+    floor.do("seat.draw")
+    sat = dict(floor.event.entries.values_list("number", "seat"))
+    floor.register("Dana")
+    browser, path = Browser(floor.director), f"/d/{floor.slug}/seats/"
+    page = browser.get(path)
+    assert "Draw seats for those who wait" in text(page)
+    assert "cards and lists that were printed are void" in text(page)
+    assert browser.post(path, {"who": "waiting"}).status_code == 302
+    now = dict(floor.event.entries.values_list("number", "seat"))
+    assert {number: now[number] for number in sat} == sat
+    assert None not in now.values()
+    assert "Draw seats for those who wait" not in text(browser.get(path))
+    assert browser.post(path).status_code == 302
+    assert dict(floor.event.entries.values_list("number", "seat")) != now
+    assert list(problems(floor.event)) == []
+
+
 def test_a_draw_with_nobody_is_refused_in_place() -> None:
     floor = Floor.open()
     response = Browser(floor.director).post(f"/d/{floor.slug}/seats/")

@@ -33,7 +33,8 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show_seats(request, event)
     try:
-        answer = doors.ask(event, "seat.draw", call_of(request))
+        facts = {"waiting": True} if request.POST.get("who") == "waiting" else {}
+        answer = doors.ask(event, "seat.draw", call_of(request), **facts)
     except CODED as error:
         return _show_seats(request, event, error=error)
     count = len(json.loads(answer)["seats"])
