@@ -113,7 +113,7 @@ class Command(BaseCommand):
             journal.execute(event.uid, "clock.jump", call, segment=LEVEL_SEGMENT)
 
     def _say(self, port: str) -> None:
-        here = f"http://127.0.0.1:{port}"
+        here = settings.ADDRESS.rstrip("/") or f"http://127.0.0.1:{port}"
         self.stdout.write(f"\n  Thirteen is at        {here}/")
         if Event.objects.filter(slug=SLUG).exists():
             self.stdout.write(f"  Demo standings        {here}/e/{SLUG}/")
