@@ -94,6 +94,7 @@ def test_flights_meet():
     desk = browser.get(f"/d/{first.slug}/")
     assert goes_on in text(desk)
     assert f'href="/d/{final.slug}/"' in desk.content.decode()
+    assert "Set the prices" not in text(browser.get(f"/d/{first.slug}/money/"))
 
 
 def test_a_flight_of_somebody_else_is_not_offered():

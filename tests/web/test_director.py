@@ -203,6 +203,7 @@ def test_after_the_last_hand_the_prizes_are_paid_and_then_there_are_results() ->
     assert "Paid out: 0 EUR of 582 EUR." in text(director.get(desk))
     assert f'href="/d/{floor.slug}/money/payouts/">Payouts' in director.get(desk).content.decode()
     assert results in somebody.get(desk).content.decode().partition("<main")[2]
+    assert "clockbar" not in director.get(desk).content.decode()  # an empty box
     cashier = floor.hire(Role.CASHIER)
     for entry in floor.event.entries.all():
         floor.do("payout.prepare", entry=entry.number)
