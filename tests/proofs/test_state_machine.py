@@ -137,6 +137,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=small)
     def misdeal(self, pick: int) -> None:
+        self.start(pick)
         table = self.table(pick)
         self.ask("hand.misdeal", table=table, hand=self.floor.next_hand(table) - 1)
 
@@ -161,12 +162,18 @@ class Evening(RuleBasedStateMachine):
         found = list(hands)
         return found[pick % len(found)] if found else None
 
-    @rule(approve=st.booleans())
-    def settle_correction(self, approve: bool) -> None:
+    @rule()
+    def approve_correction(self) -> None:
+        self.settle_correction("correction.approve")
+
+    @rule()
+    def drop_correction(self) -> None:
+        self.settle_correction("correction.drop")
+
+    def settle_correction(self, how: str) -> None:
         asked = self.event.corrections.order_by("-seq").values_list("seq", flat=True)
         waiting = asked.filter(state="waiting").first() or asked.first()
-        name = "correction.approve" if approve else "correction.drop"
-        self.ask(name, by=self.second, number=waiting or 1)
+        self.ask(how, by=self.second, number=waiting or 1)
 
     @rule(pick=small, away=st.booleans())
     def absent(self, pick: int, away: bool) -> None:
