@@ -423,10 +423,12 @@ def test_a_new_level_lights_up_once(table):
 
 LONG = ["Maximiliana Fernández-Villanueva Souza C", "Konstanty Konstantinopolskaja Preobrasch",
   "Joãozinho Albuquerque Vasconcelos Moreir"]  # fmt: skip
-CLIPPED = """() => [...document.querySelectorAll('button, .tb-name b, .tb-deal b, h1, h1 *, h2, .pay b, #strip-text')]
+CLIPPED = """() => [...document.querySelectorAll(
+  'button, .tb-name b, .tb-deal b, h1, h1 *, h2, .pay b, #strip-text')]
   .filter((node) => node.checkVisibility({ visibilityProperty: true })
     && getComputedStyle(node).display !== 'inline' && (node.scrollWidth > node.clientWidth
-      || node.matches('.tb-name, .btn, #what, #strip-text') && node.scrollHeight > node.clientHeight + 1))
+      || node.matches('.tb-name, .btn, #what, #strip-text')
+        && node.scrollHeight > node.clientHeight + 1))
   .map((node) => `${node.scrollWidth} > ${node.clientWidth}: ${node.outerHTML.slice(0, 160)}`)"""
 
 
