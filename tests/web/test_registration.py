@@ -224,3 +224,17 @@ def test_a_player_is_found_by_the_beginning_of_a_name_or_by_number() -> None:
     assert found("rui an") == [True, False, False]
     assert found("3") == [False, False, True]
     assert found("zoe") == [False, False, False]
+
+
+def test_who_came_late_is_seated_from_here() -> None:
+    floor = Floor.running(players=5, registration_level=1)
+    browser = Browser(floor.director)
+    assert "Draw late seats" not in text(browser.get(path(floor)))
+    floor.register("Late Larry")
+    page = browser.get(path(floor))
+    assert "Draw late seats" in text(page)
+    assert f'action="/d/{floor.slug}/seats/"' in page.content.decode()
+    cashier = Browser(floor.hire(Role.CASHIER))
+    assert "Draw late seats" not in text(cashier.get(path(floor)))
+    assert browser.post(f"/d/{floor.slug}/seats/", {"who": "waiting"}).status_code == 302
+    assert "Draw late seats" not in text(browser.get(path(floor)))

@@ -15,6 +15,7 @@ from core.messages import Coded, sentence
 from tournaments import access, doors, purse, selectors
 from tournaments.models import Entry, Event
 from tournaments.services.people import Line, recognise, similar_people, words_of
+from web.desk import unseated
 from web.forms.entries import EntryForm, ImportForm, PersonForm
 from web.pages import CODED, allowed, call_of, posts_to, status_of
 from web.views.director import DESK
@@ -122,6 +123,13 @@ def _entry_number(request: HttpRequest) -> int:
     return number
 
 
+def _after_the_draw(entries: Sequence[Entry]) -> int:
+    """How many have no seat while others have theirs."""
+    waiting = unseated(entries)
+    living = sum(entry.out_seq is None for entry in entries)
+    return len(waiting) if len(waiting) < living else 0
+
+
 def _show(
     request: HttpRequest,
     event: Event,
@@ -146,6 +154,7 @@ def _show(
         "is_open": selectors.registration_open(event, timezone.now()),
         "prices": event.prices,
         **(found or {}),
+        "waiting": _after_the_draw(entries),
         "owing": {sale.entry_id for sale in purse.open_sales(event)},
         "person": person or PersonForm(costs=event.prices.costs),
         "people": people or ImportForm(costs=event.prices.costs),
