@@ -36,6 +36,7 @@ def backup(wall, *, minutes: int, problem: str = "") -> Backup:
 def test_the_desk_asks_for_it(floor):
     page = Browser(floor.director).get(f"/d/{floor.slug}/").content.decode()
     assert f'hx-get="/d/{floor.slug}/installation/"' in page
+    assert "data-age" in page, "a desk without a server looks like one with a server"
 
 
 def test_no_backup_in_a_running_event_is_an_alarm(floor):
