@@ -154,3 +154,10 @@ class TestWhen:
         floor.play(SHEETS["even"])
         wall.forward(seconds=LEVEL)
         assert floor.start(1)["point_value"] == 200
+
+
+def test_a_clock_of_minutes_writes_nothing_of_levels_by_hands():
+    """An event from before there were such levels has no such figures, and verifies still."""
+    floor = Floor.running(players=3)
+    floor.do("clock.jump", segment=1)
+    assert (floor.event.level_segment, floor.event.level_hands) == (0, 0)

@@ -44,7 +44,8 @@ def adjust(ctx: Context, /, *, seconds: int = 0, hands: int = 0) -> Facts:
 def jump(ctx: Context, /, *, segment: int) -> Facts:
     """Go to a line of the structure (0 is the first), with its full time."""
     answer = _mark(ctx, Mark("jump", ctx.now, segment=segment))
-    ctx.event.level_segment, ctx.event.level_hands = segment, 0
+    if ctx.event.structure.by_hands:  # else these stay as they were before there was such a thing
+        ctx.event.level_segment, ctx.event.level_hands = segment, 0
     return answer
 
 
