@@ -2,13 +2,17 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.tournaments.rules.halls import table
+from tournaments.rules.balance import carried_out, plan_moves
 from tournaments.rules.draw import draw_event
 from tournaments.rules.errors import FloorError
+from tournaments.rules.plan import POLICIES
 from tournaments.rules.reserved import Reserved, plan_tables, size_tables
 
 PLACES = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 3)), unique=True, max_size=4)
@@ -68,3 +72,28 @@ def test_what_cannot_be_seated(players, tables, reserved, code):
     with pytest.raises(FloorError) as refused:
         size_tables(range(1, players + 1), 3, tables, reserved)
     assert refused.value.code == code
+
+
+@st.composite
+def halls_with_closed_seats(draw):
+    """Tables of one to three, some with Fantasyland, and empty seats to which nobody is sent."""
+    tables = []
+    for number in range(1, draw(st.integers(2, 7)) + 1):
+        size = draw(st.integers(0, 3))
+        one = table(number, size, draw(st.integers(0, min(1, size))))
+        empty = range(size + 1, 4)
+        closed = draw(st.sets(st.sampled_from(empty))) if empty else set()
+        tables.append(replace(one, reserved=frozenset(closed)))
+    return tables
+
+
+@given(halls_with_closed_seats(), st.integers(), st.sampled_from(POLICIES))
+def test_the_planner_sends_nobody_to_a_seat_that_is_kept(tables, seed, policy):
+    made = plan_moves(tables, random.Random(seed), policy=policy)
+    kept = {(one.number, seat) for one in tables for seat in one.reserved}
+    assert not {(move.to_table, move.to_seat) for move in made.moves} & kept
+    after = carried_out(tables, made)
+    places = [(one.number, player.seat) for one in after for player in one.players]
+    assert len(set(places)) == len(places)
+    alone = sum(len(one.players) == 1 for one in tables)
+    assert sum(len(one.players) == 1 for one in after) <= alone
