@@ -88,7 +88,7 @@ _WAYS: dict[str, Callable[[Event, Facts, dict[str, set[int]]], tuple[str, str]]]
     "places.order": _page(lambda: _("Places"), "web:places"),
     "payout.prepare": _page(lambda: _("Payouts"), "web:payouts"),
     "deal.agree": _page(lambda: _("Deal"), "web:deal_money"),
-    "table.room": _page(lambda: _("Tables, rooms, reserved seats"), "web:setup"),
-    "seat.reserve": _page(lambda: _("Tables, rooms, reserved seats"), "web:setup"),
+    "table.room": _page(lambda: _("Rooms"), "web:setup"),
+    "seat.reserve": _page(lambda: _("Reserved seats"), "web:setup"),
     "entry.move": _page(lambda: _("Seats"), "web:seats"),
 }

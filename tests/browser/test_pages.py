@@ -63,6 +63,9 @@ class Club:
         if full != 1:
             gone = floor.table(full).seats.first().entry.number
             floor.do("entry.remove", entry=gone, removal="no_show", reason="not there")
+        floor.do("table.room", tables=[1], room="Terrace, first floor")
+        empty = floor.table(two).seats.get(entry=None).number
+        floor.do("seat.reserve", table=two, seat=empty, entry=None, reason="a camera")
         client = Client()
         client.force_login(floor.director)
         self.session = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -74,7 +77,16 @@ class Club:
     @property
     def staff(self) -> list[str]:
         desk, deal = f"/d/{self.floor.slug}/", f"/e/{self.floor.slug}/deal/"
-        pages = ["", "register/", "register/1/", "seats/", "seats/cards/", "staff/", "dealers/"]
+        pages = [
+            "",
+            "register/",
+            "register/1/",
+            "seats/",
+            "seats/setup/",
+            "seats/cards/",
+            "staff/",
+            "dealers/",
+        ]
         pages += ["log/", "devices/", "clock/", "days/", "places/", "moves/", "moves/tables/"]
         pages += ["corrections/", "corrections/t/1/h/1/", "settings/", "amend/", "files/", "paper/"]
         pages += ["money/", "money/cash/", "money/deal/", "money/payouts/"]
