@@ -4,7 +4,7 @@ const CACHE = "tablet-{{ version }}";
 const SHELL = [
   "/tablet/", "{% static 'css/app.css' %}", "{% static 'css/vendor/modern-normalize.css' %}", "{% static 'css/tokens.css' %}", "{% static 'css/base.css' %}", "{% static 'css/layout.css' %}",
   "{% static 'css/components.css' %}", "{% static 'css/states.css' %}", "{% static 'css/tablet.css' %}", "{% static 'img/sprite.svg' %}", "{% static 'img/favicon.svg' %}",
-  ..."check draft fouls keys live main more moves orders outbox pads page parse project ready refused rows score sheets sign streets view words".split(" ").map((name) => `{% get_static_prefix %}js/tablet/${name}.js`),
+  ..."check draft fouls keys levels live main more moves orders outbox pads page parse project ready refused rows score sheets sign streets view words".split(" ").map((name) => `{% get_static_prefix %}js/tablet/${name}.js`),
   "{% static 'js/tablet/words/en.json' %}", "{% static 'js/tablet/words/es.json' %}", "{% static 'js/tablet/words/pt.json' %}", "{% static 'js/tablet/words/ru.json' %}",
 ];
 self.addEventListener("install", (event) => {
