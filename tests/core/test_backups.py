@@ -16,6 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from psycopg import sql
 
+import tables
 from config import setup
 from core import backups, leftovers
 from core.models import Backup
@@ -277,12 +278,12 @@ class TestRestore:
             setup.migrate()
             assert Event.objects.count() == 1
 
-    @pytest.mark.parametrize(
-        ("name", "says"), [("9999_later", "newer code"), ("0011_rooms", "older code")]
-    )
-    def test_a_copy_of_another_version_says_so(self, floor, name, says):
+    @pytest.mark.parametrize("says", ["newer code", "older code"])
+    def test_a_copy_of_another_version_says_so(self, floor, says):
         """Restored in a hurry, it once answered with the end of a traceback."""
         recorder = MigrationRecorder(connection)
+        newest = max(path.stem for path in Path(tables.__path__[0], "migrations").glob("0*.py"))
+        name = "9999_later" if says == "newer code" else newest
         recorder.ensure_schema()
         try:
             for app in apps.get_app_configs():  # the suite makes its tables without them
