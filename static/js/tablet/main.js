@@ -30,7 +30,7 @@ const part = (name) => {
 };
 async function everything() {
   const found = await Promise.allSettled(PARTS.map(load));
-  if (found.some((one) => one.status === "rejected")) heard(0);
+  if (found.some((one) => one.status === "rejected")) refresh(); // is the server there at all?
 }
 
 // ---- State
