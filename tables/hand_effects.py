@@ -45,7 +45,7 @@ def window_over(event: Event, hand: Hand, now: datetime) -> bool:
     """Whether the time is over in which one person may correct this hand."""
     if hand.recorded_at is None or now - hand.recorded_at > WINDOW:
         return True
-    then, today = event.clock(hand.recorded_at).segment, event.clock(now).segment
+    then, today = event.clock_then(hand.recorded_at).segment, event.clock(now).segment
     passed = event.structure.segments[then + 1 : today + 1]
     return any(isinstance(one, BreakSegment) for one in passed)
 

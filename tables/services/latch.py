@@ -13,7 +13,7 @@ from core.errors import Refusal
 from tables.models import Hand, Seat
 from tables.services.levels import turn_of
 from tournaments.models import Event
-from tournaments.rules.clock import clock_at
+from tournaments.rules.clock import clock_at, not_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Offline:
 def levels_between(event: Event, start: datetime, end: datetime) -> set[int]:
     """The numbers of the levels in force at some instant from ``start`` to ``end``."""
     marks = event.marks
+    end = not_before(marks, end)
     found: set[int] = set()
     since = start
     for count, mark in enumerate(marks):
@@ -76,9 +77,8 @@ def _possible(
     if not event.structure.by_hands:
         return levels_between(event, since, now)
     fantasyland = any(seat.entry and seat.entry.fantasyland for seat in seats)
-    return {
-        turn_of(event, event.clock(at), last, fantasyland=fantasyland).level for at in (since, now)
-    }
+    clocks = (event.clock_then(since), event.clock(now))
+    return {turn_of(event, clock, last, fantasyland=fantasyland).level for clock in clocks}
 
 
 def _span(event: Event, marks: int, start: datetime, end: datetime) -> set[int]:

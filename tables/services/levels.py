@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, Max, OuterRef
 from core.errors import Refusal
 from tables.models import Hand, HandPlayer
 from tournaments.models import Event
-from tournaments.rules.clock import ClockState, Mark, clock_at
+from tournaments.rules.clock import ClockState, Mark, clock_at, not_before
 from tournaments.rules.turns import Dealt, Turn, least, may_begin, turn_after
 
 MIN_PLAYERS = 2
@@ -101,9 +101,8 @@ def _settled(event: Event, now: datetime) -> tuple[list[Mark], ClockState, int]:
             return due, clock, done
         mark = Mark("level", now, segment=clock.segment + 1)
         marks = [*event.marks, *due, mark]
-        after = clock_at(event.structure, marks, now, holding=event.holds_break)
-        if after.segment == clock.segment:
-            return due, clock, done  # this server's clock is behind an earlier mark: it comes later
+        at = not_before(marks, now)
+        after = clock_at(event.structure, marks, at, holding=event.holds_break)
         due, clock = [*due, mark], after
     return due, clock, 0
 

@@ -4,6 +4,7 @@ import pytest
 
 from core.errors import Refusal
 from tests.factories import SHEETS, Api, Floor, refusal
+from tournaments import verify
 
 pytestmark = pytest.mark.django_db
 LEVEL, BREAK = 600, 300
@@ -51,6 +52,34 @@ class TestTime:
     def test_ten_looks_at_the_end_of_a_level_make_one_level(self, floor, wall):
         wall.forward(minutes=10)
         assert [clock(floor)["level"] for _ in range(10)] == [2] * 10
+
+
+class TestAServerWhoseClockIsSetBack:
+    """Three minutes, say, between two acts of a director; or it is another server."""
+
+    def test_what_was_done_shows_at_once_and_hands_go_on(self, floor, wall):
+        wall.forward(minutes=21)
+        assert clock(floor)["kind"] == "break"
+        floor.do("clock.adjust", seconds=30)
+        wall.forward(minutes=-3)
+        floor.do("clock.jump", segment=3)
+        now = clock(floor)
+        assert (now["kind"], now["point_value"]) == ("level", 300)
+        assert floor.start()["point_value"] == 300
+        floor.record(1, SHEETS["even"])
+        assert list(verify.problems(floor.event)) == []
+
+    def test_a_pause_holds_and_a_level_is_not_passed_twice(self, floor, wall):
+        wall.forward(minutes=9)
+        floor.do("clock.pause")
+        wall.forward(minutes=-5)
+        assert clock(floor)["paused"]
+        floor.do("clock.resume")
+        assert (clock(floor)["level"], clock(floor)["remaining"]) == (1, 60)
+        wall.forward(minutes=5)
+        assert clock(floor)["remaining"] == 60
+        wall.forward(minutes=1)
+        assert clock(floor)["level"] == 2
 
 
 class TestPause:

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.options import FantasylandBreak
 from scoring.rules import RuleSet
-from tournaments.rules.clock import ClockState, Mark, clock_at
+from tournaments.rules.clock import ClockState, Mark, clock_at, not_before
 from tournaments.rules.payouts import Prices
 from tournaments.rules.structure import Structure
 
@@ -152,8 +153,16 @@ class Event(models.Model):
         return self.ruleset.fl_before_break is FantasylandBreak.PLAY_OUT
 
     def clock(self, now: datetime) -> ClockState:
-        """Level, point value and break at an instant: arithmetic on what is stored here."""
-        state = clock_at(self.structure, self.marks, now, holding=self.holds_break)
+        """Level, point value and break now: arithmetic on what is stored here."""
+        marks = self.marks
+        return self._clock(marks, not_before(marks, now))
+
+    def clock_then(self, then: datetime) -> ClockState:
+        """The same at an instant of the past, when later acts had not happened yet."""
+        return self._clock(self.marks, then)
+
+    def _clock(self, marks: Sequence[Mark], at: datetime) -> ClockState:
+        state = clock_at(self.structure, marks, at, holding=self.holds_break)
         if state.hands and state.segment == self.level_segment:
             return replace(state, hands_done=min(self.level_hands, state.hands))
         return state

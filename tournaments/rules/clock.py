@@ -22,7 +22,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from tournaments.rules.structure import BreakSegment, Structure
-from tournaments.rules.timeline import Mark, MarkKind, Walk, check_mark, walk
+from tournaments.rules.timeline import Mark, MarkKind, Walk, check_mark, not_before, walk
 
 __all__ = [
     "ClockState",
@@ -32,6 +32,7 @@ __all__ = [
     "check_mark",
     "clock_at",
     "needs_official_mark",
+    "not_before",
     "official_marks_due",
 ]
 

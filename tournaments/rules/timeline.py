@@ -91,6 +91,19 @@ def in_utc(instant: datetime) -> datetime:
     return instant.astimezone(UTC)
 
 
+def not_before(marks: Iterable[Mark], now: datetime) -> datetime:
+    """`now`, or the instant of the last act if that is later: what was done was done.
+
+    A server's clock may be set back, and two servers' clocks differ. Without this a director who
+    goes on to the next level would be told that it is still break, until the time has come again.
+
+    >>> noon = datetime(2025, 3, 1, 12, tzinfo=UTC)
+    >>> not_before([Mark("start", noon)], noon - timedelta(minutes=3)) == noon
+    True
+    """
+    return max([in_utc(now), *(mark.at for mark in marks if mark.kind != "break_official")])
+
+
 def check_mark(structure: Structure, mark: Mark) -> None:
     """Refuse a mark the structure has no place for: `clock_no_segment`, `clock_not_a_break`.
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from core.errors import Refusal
 from tournaments.journal import Context, Facts, command
 from tournaments.models import Event, Role
-from tournaments.rules.clock import Mark, check_mark, needs_official_mark
+from tournaments.rules.clock import Mark, check_mark, needs_official_mark, not_before
 from tournaments.rules.structure import BreakSegment
 from tournaments.services.lifecycle import Status, need_reason, need_status
 
@@ -86,10 +86,15 @@ def settle_break(event: Event, now: datetime) -> None:
         return
     last = event.fantasyland_recorded_at
     # One at a time: a break that begins later moves all that follow.
-    while (due := needs_official_mark(event.structure, event.marks, now)) is not None:
+    while (due := _official_due(event, now)) is not None:
         at = max(due.at, last) if last else due.at
         stated = Mark(due.kind, at, segment=due.segment)
         event.clock_marks = [*event.clock_marks, stated.as_json()]
+
+
+def _official_due(event: Event, now: datetime) -> Mark | None:
+    marks = event.marks
+    return needs_official_mark(event.structure, marks, not_before(marks, now))
 
 
 def _mark(ctx: Context, mark: Mark) -> Facts:
