@@ -69,6 +69,19 @@ class TestAServerWhoseClockIsSetBack:
         floor.record(1, SHEETS["even"])
         assert list(verify.problems(floor.event)) == []
 
+    @pytest.mark.timeout(30)
+    def test_a_break_left_by_a_jump_is_settled_and_not_for_ever(self, floor, wall):
+        """It was: the mark that stated the break belonged to the time after the jump."""
+        wall.forward(minutes=19)
+        floor.start()
+        wall.forward(minutes=3)
+        assert clock(floor)["break_pending"]
+        floor.do("clock.jump", segment=0)
+        wall.forward(minutes=-1)
+        floor.record(1, SHEETS["even"])
+        assert (clock(floor)["level"], clock(floor)["remaining"]) == (1, 600)
+        assert list(verify.problems(floor.event)) == []
+
     def test_a_pause_holds_and_a_level_is_not_passed_twice(self, floor, wall):
         wall.forward(minutes=9)
         floor.do("clock.pause")
