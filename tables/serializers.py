@@ -213,7 +213,7 @@ class RoomFacts(CommandFacts):
     """Tables by number, and the room they stand in; an empty name for none."""
 
     tables = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), min_length=1, max_length=1000
+        child=serializers.IntegerField(min_value=1, max_value=9999), min_length=1, max_length=1000
     )
     room = serializers.CharField(max_length=30, allow_blank=True)
 

@@ -24,7 +24,9 @@ class ReasonFacts(CommandFacts):
 class BountyFacts(ReasonFacts):
     """Who has the bounty of an entry that is out."""
 
-    to = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=10)
+    to = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=10**6), max_length=10
+    )
 
 
 class PlacesFacts(ReasonFacts):
