@@ -67,9 +67,11 @@ def evening(place: Installation, worker: Worker, crew: Crew) -> list[Line]:
     ):
         room = Room(worker, crew, "evening", events=1, tables=TABLES)
         alone = room.round(one, 1, ALONE)
+        room.round(two, 1, ALONE)  # so that neither process is new
         found = Evening(worker, [one, two], room, alone)
         lines = _against_the_floor(found, crew)
-        for part in (_followed, _fast, _flooded, _restarted):
+        # The fast one first: for a while after an audience its pages are still made anew.
+        for part in (_fast, _followed, _flooded, _restarted):
             lines += part(found)
         return [*lines, *_sound(found)]
 
