@@ -38,14 +38,14 @@ def test_spectators_leave_threads_for_the_staff():
         crowd = [asyncio.create_task(ask(app, "/e/x/")) for _ in range(20)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert len(slow.inside) == 8 - shed.RESERVED
+        assert len(slow.inside) == shed.SPECTATORS
         staff = [
             asyncio.create_task(ask(app, "/api/tables/1/hands/1/record", "POST")),
             asyncio.create_task(ask(app, "/e/x/deal/1/")),
             asyncio.create_task(ask(app, "/d/x/")),
         ]
         await asyncio.sleep(0)
-        assert len(slow.inside) == 8, "nobody of the staff waits"
+        assert len(slow.inside) == shed.SPECTATORS + 3, "nobody of the staff waits"
         slow.go.set()
         assert set(await asyncio.gather(*crowd, *staff)) == {200}
 
