@@ -148,10 +148,23 @@ class SimulatedFloor:
         self._carry_out()
         self.event.refresh_from_db()
         found = proposal_of(self.event, timezone.now())
-        if found is None or not found.acts:
+        if found is None:
             return
-        self.play.ask("plan.accept", **found.facts)
-        self._carry_out()
+        if found.acts:
+            self.play.ask("plan.accept", **found.facts)
+            self._carry_out()
+        elif any(wait.code == "wait_repair_ruling" for wait in found.plan.waits):
+            self._rule()
+
+    def _rule(self) -> None:
+        """All who are left sit alone in Fantasyland: the last one goes to the first."""
+        first, *_, last = [table for table in self.play.tables.values() if table.seats]
+        [(old, entry)] = last.seats.items()
+        seat = min(set(range(1, self.event.ruleset.chairs + 1)) - set(first.seats))
+        why = "all alone in Fantasyland"
+        self.play.ask("entry.move", reason=why, entry=entry, table=first.number, seat=seat)
+        del last.seats[old]
+        self.play.sit(entry, first.number, seat)
 
     def _carry_out(self) -> None:
         """Players go and arrive, their chips counted at both ends, where Fantasyland lets them."""

@@ -11,7 +11,7 @@ from tables.services import rows
 from tables.services.drawing import new_table
 from tables.services.reserving import need_unreserved
 from tournaments.journal import Context, Facts, command
-from tournaments.models import Role
+from tournaments.models import Event, Role
 from tournaments.services.entries import entry_of
 from tournaments.services.lifecycle import Status, need_status
 from tournaments.services.people import clean_name
@@ -25,7 +25,8 @@ MOST_ROOM = 30
 def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     """Move a player to a free seat, between hands and never out of or into Fantasyland.
 
-    At once, by hand; an order that he has is void then.
+    At once, by hand; an order that he has is void then. Where all who are left sit alone in
+    Fantasyland, nobody can come to them: then one of them moves, and takes it with him.
 
     Raises:
         Refusal: ``reason_needed``, ``seat_unknown``, ``seat_taken``, ``seat_reserved``,
@@ -47,7 +48,8 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     old = Seat.objects.select_related("table").filter(entry=row).first()
     need_unlocked(target, feeds=True)
     if old:
-        need_unlocked(old.table)
+        if not _all_alone(ctx.event):
+            need_unlocked(old.table)
         old.entry = None
         old.save(update_fields=["entry"])
     free.entry = row
@@ -166,6 +168,15 @@ def assign_dealer(ctx: Context, /, *, table: int, user: str | None) -> Facts:
 def _need_room(name: str) -> None:
     if name and clean_name(name, most=MOST_ROOM) != name:
         raise Refusal("room_name", most=MOST_ROOM)
+
+
+def _all_alone(event: Event) -> bool:
+    """Whether everybody who sits has Fantasyland to play, between hands and against nobody."""
+    if event.hands_open or event.orders.filter(OPEN_ORDER).exists():
+        return False
+    sitting = Seat.objects.filter(table__event=event).exclude(entry=None)
+    found = list(sitting.values_list("table", "entry__fantasyland"))
+    return len({table for table, _ in found}) == len(found) and all(cards for _, cards in found)
 
 
 def need_unlocked(table: Table, *, feeds: bool = False) -> None:

@@ -8,6 +8,7 @@ from core.errors import Refusal
 from tables.models import Seat
 from tables.selectors import table_view
 from tests.factories import SHEETS, Api, Floor, refusal, seats_in_order, staff
+from tournaments import verify
 from tournaments.models import Entry
 from tournaments.rules.draw import draw_event
 from tournaments.rules.positions import next_button, position_next
@@ -177,6 +178,24 @@ class TestMove:
         entry, free = self.mover(floor).number, free_seat(floor, 2)
         facts = {"entry": entry, "table": 2, "seat": free, "reason": "balance"}
         assert code_of(floor, "entry.move", **facts) == "table_locked_fl"
+
+    def test_the_last_two_each_alone_in_fantasyland_come_together(self, floor):
+        """Nobody can come to them, and an event must end: one moves and takes it with him."""
+        floor = Floor.running(players=4)
+        for table in (1, 2):
+            floor.play(SHEETS["kings on top"], table=table)
+        first, other = floor.event.entries.filter(fantasyland=0)
+        floor.do("entry.remove", entry=first.number, removal="disqualified", reason="left")
+        mover, stays = floor.event.entries.filter(fantasyland__gt=0)
+        facts = {"entry": mover.number, "table": stays.seat.table.number, "reason": "ruling"}
+        facts["seat"] = free_seat(floor, stays.seat.table.number)
+        assert code_of(floor, "entry.move", **facts) == "table_locked_fl"
+        floor.do("entry.remove", entry=other.number, removal="disqualified", reason="left")
+        floor.do("entry.move", **facts)
+        started = floor.start(stays.seat.table.number)
+        assert [one["fantasyland"] for one in started["players"]] == [15, 15]
+        floor.record(stays.seat.table.number, SHEETS["even"])
+        assert list(verify.problems(floor.event)) == []
 
     def test_the_lock_opens_after_the_last_fantasyland_hand(self, floor):
         floor.play(SHEETS["kings on top"], table=1)
