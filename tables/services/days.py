@@ -56,7 +56,7 @@ def end(ctx: Context, /) -> Facts:
         raise Refusal("orders_running")
     settle_break(event, ctx.now)
     event.bagging = True
-    event.clock_marks = [*event.clock_marks, Mark("pause", ctx.now).as_json()]
+    event.mark(Mark("pause", ctx.now))
     return {"day": event.day, "left": event.entries.filter(LIVING).count()}
 
 
@@ -66,7 +66,7 @@ def resume(ctx: Context, /) -> Facts:
     event = ctx.event
     _need_ended(event)
     event.bagging = False
-    event.clock_marks = [*event.clock_marks, Mark("resume", ctx.now).as_json()]
+    event.mark(Mark("resume", ctx.now))
     return {"day": event.day}
 
 
@@ -125,7 +125,7 @@ def next_day(ctx: Context, /) -> Facts:
     drawn = redraw_seats(ctx)
     event.bagging = False
     event.day += 1
-    event.clock_marks = [*event.clock_marks, Mark("resume", ctx.now).as_json()]
+    event.mark(Mark("resume", ctx.now))
     return {"day": event.day, **drawn_facts(event, drawn)}
 
 

@@ -21,6 +21,6 @@ def finish(ctx: Context, /) -> Facts:
     if left != 1 and not dealt:
         raise Refusal("players_left", count=left)
     event.status = Status.FINISHED
-    event.clock_marks = [*event.clock_marks, Mark("pause", ctx.now).as_json()]
+    event.mark(Mark("pause", ctx.now))
     event.tables.update(dealer=None)
     return {"status": event.status}

@@ -62,9 +62,10 @@ def start(
     settle_break(event, ctx.now)
     levels.settle_level(event, ctx.now)
     said = Offline.from_facts(offline) if offline else None
-    turn = _turn(ctx, row, last, seats)
+    clock = event.clock(ctx.now)
+    turn = _turn(ctx, clock, row, last, seats)
     if said is None:
-        _need_turn(ctx, row, seats, turn)
+        _need_turn(ctx, clock, row, seats, turn)
     else:
         need_truth(event, last, said, seats, ctx.now)
         # A level that the tablet knew of and this table has not begun: its first hand.
@@ -189,22 +190,20 @@ def last_closed(table: Table, hand: int) -> Hand | None:
     return last
 
 
-def _turn(ctx: Context, table: Table, last: Hand | None, seats: Sequence[Seat]) -> Turn:
+def _turn(
+    ctx: Context, clock: ClockState, table: Table, last: Hand | None, seats: Sequence[Seat]
+) -> Turn:
     """The level of the next hand: the clock's, or by hands the table's own."""
-    clock = ctx.event.clock(ctx.now)
-    extra = has_extra_time(table, clock, ctx.now)
-    return levels.turn_of(ctx.event, clock, last, fantasyland=_in_fantasyland(seats), extra=extra)
+    extra, fantasyland = has_extra_time(table, clock, ctx.now), rows.in_fantasyland(seats)
+    return levels.turn_of(ctx.event, clock, last, fantasyland=fantasyland, extra=extra)
 
 
-def _in_fantasyland(seats: Sequence[Seat]) -> bool:
-    return any(seat.entry and seat.entry.fantasyland for seat in seats)
-
-
-def _need_turn(ctx: Context, table: Table, seats: Sequence[Seat], turn: Turn) -> None:
+def _need_turn(
+    ctx: Context, clock: ClockState, table: Table, seats: Sequence[Seat], turn: Turn
+) -> None:
     """Refuse with what this table waits for: the clock, an order, the other tables."""
-    in_fantasyland = _in_fantasyland(seats)
+    in_fantasyland = rows.in_fantasyland(seats)
     plays_on = in_fantasyland and ctx.event.plays_out_fantasyland
-    clock = ctx.event.clock(ctx.now)
     extra = has_extra_time(table, clock, ctx.now)
     need_time_to_play(clock, plays_on=plays_on, extra=extra)
     behind = levels.level_wait(ctx.event, clock, turn, ctx.now, fantasyland=in_fantasyland)
@@ -241,7 +240,7 @@ def _deal(
 def _keeps_level(event: Event, seats: Sequence[Seat]) -> bool:
     """Whether this hand is Fantasyland that is played at the level it was won at."""
     inherits = event.ruleset.fl_level is FantasylandLevel.INHERIT
-    return inherits and _in_fantasyland(seats)
+    return inherits and rows.in_fantasyland(seats)
 
 
 def _button(ctx: Context, last: Hand | None, seats: Sequence[Seat]) -> int:

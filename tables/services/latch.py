@@ -12,6 +12,7 @@ from typing import Any, Self
 from core.errors import Refusal
 from tables.models import Hand, Seat
 from tables.services.levels import turn_of
+from tables.services.rows import in_fantasyland
 from tournaments.models import Event
 from tournaments.rules.clock import clock_at, not_before
 
@@ -76,7 +77,7 @@ def _possible(
     """The levels that this table can have dealt at since its last hand."""
     if not event.structure.by_hands:
         return levels_between(event, since, now)
-    fantasyland = any(seat.entry and seat.entry.fantasyland for seat in seats)
+    fantasyland = in_fantasyland(seats)
     clocks = (event.clock_then(since), event.clock(now))
     return {turn_of(event, clock, last, fantasyland=fantasyland).level for clock in clocks}
 

@@ -50,7 +50,7 @@ def settle_level(event: Event, now: datetime) -> None:
         return
     due, clock, done = _settled(event, now)
     if due:
-        event.clock_marks = [*event.clock_marks, *(mark.as_json() for mark in due)]
+        event.mark(*due)
     event.level_segment, event.level_hands = clock.segment, done
 
 

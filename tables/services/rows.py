@@ -1,5 +1,6 @@
 """Where the commands of the felt get their rows: by number, inside the locked event."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from operator import attrgetter
 from zoneinfo import ZoneInfo
@@ -50,6 +51,11 @@ def need_dealer(ctx: Context, table: Table) -> None:
     """A dealer acts only at the table where he sits; the floor at all."""
     if ctx.is_staff_of_table and (ctx.user is None or table.dealer_id != ctx.user.pk):
         raise NotAllowed("not_allowed")
+
+
+def in_fantasyland(seats: Iterable[Seat]) -> bool:
+    """Whether anybody on these seats has Fantasyland to play."""
+    return any(seat.entry and seat.entry.fantasyland for seat in seats)
 
 
 def last_hand(table: Table) -> Hand | None:

@@ -25,8 +25,7 @@ MOST_ROOM = 30
 def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     """Move a player to a free seat, between hands and never out of or into Fantasyland.
 
-    At once, by hand; an order that he has is void then. Where all who are left sit alone in
-    Fantasyland, nobody can come to them: then one of them moves, and takes it with him.
+    At once, by hand; an order that he has is void then.
 
     Raises:
         Refusal: ``reason_needed``, ``seat_unknown``, ``seat_taken``, ``seat_reserved``,
@@ -48,8 +47,7 @@ def move(ctx: Context, /, *, entry: int, table: int, seat: int) -> Facts:
     old = Seat.objects.select_related("table").filter(entry=row).first()
     need_unlocked(target, feeds=True)
     if old:
-        if not _all_alone(ctx.event):
-            need_unlocked(old.table)
+        need_unlocked(old.table)
         old.entry = None
         old.save(update_fields=["entry"])
     free.entry = row
@@ -171,8 +169,8 @@ def _need_room(name: str) -> None:
 
 
 def _all_alone(event: Event) -> bool:
-    """Whether everybody who sits has Fantasyland to play, between hands and against nobody."""
-    if event.hands_open or event.orders.filter(OPEN_ORDER).exists():
+    """Whether everybody has Fantasyland to play, against nobody, and nobody is on his way."""
+    if event.hands_open or event.orders.filter(state=MoveOrder.State.LEFT).exists():
         return False
     sitting = Seat.objects.filter(table__event=event).exclude(entry=None)
     found = list(sitting.values_list("table", "entry__fantasyland"))
@@ -184,11 +182,15 @@ def need_unlocked(table: Table, *, feeds: bool = False) -> None:
 
     ``feeds``: somebody arrives. Then a lone player in Fantasyland is no obstacle: he may not go to
     others, so they come to him (floor rules, repair), and who has just come keeps nobody out.
+    Where all who are left sit alone like that, nobody can come: one of them leaves, and takes his
+    Fantasyland with him.
     """
     last = rows.last_hand(table)
     if last and last.state == last.State.STARTED:
         raise Refusal("hand_open", hand=last.number, table=table.number)
     sitting = table.seats.exclude(entry=None)
     waits = sitting.filter(entry__fantasyland__gt=0).exists()
-    if waits and not (feeds and sitting.filter(entry__hands__hand=last).count() <= 1):
+    if feeds:
+        waits = waits and sitting.filter(entry__hands__hand=last).count() > 1
+    if waits and (feeds or not _all_alone(table.event)):
         raise Refusal("table_locked_fl", table=table.number)

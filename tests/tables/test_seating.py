@@ -179,7 +179,8 @@ class TestMove:
         facts = {"entry": entry, "table": 2, "seat": free, "reason": "balance"}
         assert code_of(floor, "entry.move", **facts) == "table_locked_fl"
 
-    def test_the_last_two_each_alone_in_fantasyland_come_together(self, floor):
+    @pytest.mark.parametrize("ordered", [False, True], ids=["at once", "by an order"])
+    def test_the_last_two_each_alone_in_fantasyland_come_together(self, ordered):
         """Nobody can come to them, and an event must end: one moves and takes it with him."""
         floor = Floor.running(players=4)
         for table in (1, 2):
@@ -187,14 +188,21 @@ class TestMove:
         first, other = floor.event.entries.filter(fantasyland=0)
         floor.do("entry.remove", entry=first.number, removal="disqualified", reason="left")
         mover, stays = floor.event.entries.filter(fantasyland__gt=0)
-        facts = {"entry": mover.number, "table": stays.seat.table.number, "reason": "ruling"}
-        facts["seat"] = free_seat(floor, stays.seat.table.number)
+        here, there = mover.seat.table.number, stays.seat.table.number
+        facts = {"entry": mover.number, "table": there, "reason": "ruling"}
+        facts["seat"] = free_seat(floor, there)
         assert code_of(floor, "entry.move", **facts) == "table_locked_fl"
         floor.do("entry.remove", entry=other.number, removal="disqualified", reason="left")
-        floor.do("entry.move", **facts)
-        started = floor.start(stays.seat.table.number)
+        if ordered:
+            [order] = floor.do("move.order", **facts)["orders"]
+            way = {"order": order["order"], "stack": mover.stack}
+            floor.do("move.left", table=here, **way)
+            floor.do("move.arrived", table=there, **way)
+        else:
+            floor.do("entry.move", **facts)
+        started = floor.start(there)
         assert [one["fantasyland"] for one in started["players"]] == [15, 15]
-        floor.record(stays.seat.table.number, SHEETS["even"])
+        floor.record(there, SHEETS["even"])
         assert list(verify.problems(floor.event)) == []
 
     def test_the_lock_opens_after_the_last_fantasyland_hand(self, floor):

@@ -137,6 +137,10 @@ class Event(models.Model):
         """What was done to the clock, in order."""
         return tuple(Mark.from_json(mark) for mark in self.clock_marks)
 
+    def mark(self, *done: Mark) -> None:
+        """Write down what was done to the clock; the row is saved by whoever changes it."""
+        self.clock_marks = [*self.clock_marks, *(mark.as_json() for mark in done)]
+
     @property
     def begins_at(self) -> datetime | None:
         """When the clock was started, or is meant to be."""

@@ -62,7 +62,7 @@ def hand_over(ctx: Context, /, *, to: str) -> Facts:
         raise Refusal("day_running", day=event.day)
     event.status = Status.FINISHED
     event.carried = {**event.carried, "to": to}
-    event.clock_marks = [*event.clock_marks, Mark("pause", ctx.now).as_json()]
+    event.mark(Mark("pause", ctx.now))
     event.tables.update(dealer=None)
     return {"to": to}
 

@@ -88,8 +88,7 @@ def settle_break(event: Event, now: datetime) -> None:
     # One at a time: a break that begins later moves all that follow.
     while (due := _official_due(event, now)) is not None:
         at = max(due.at, last) if last else due.at
-        stated = Mark(due.kind, at, segment=due.segment)
-        event.clock_marks = [*event.clock_marks, stated.as_json()]
+        event.mark(Mark(due.kind, at, segment=due.segment))
 
 
 def _official_due(event: Event, now: datetime) -> Mark | None:
@@ -102,6 +101,6 @@ def _mark(ctx: Context, mark: Mark) -> Facts:
     need_status(event, Status.RUNNING)
     settle_break(event, ctx.now)
     check_mark(event.structure, mark)
-    event.clock_marks = [*event.clock_marks, mark.as_json()]
+    event.mark(mark)
     state = event.clock(ctx.now)
     return {"level": state.level, "paused": state.paused, "remaining": state.remaining}

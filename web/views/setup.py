@@ -56,7 +56,7 @@ def room(request: HttpRequest, slug: str) -> HttpResponse:
 def reserve(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep a seat for somebody, or keep it empty."""
     event = access.staff_event(request.user, slug, *FLOOR)
-    form = _reserve_form(event, request)
+    form = _reserve_form(event, tables_of(event), request)
     if not form.is_valid():
         return _show(request, event, reserving=form, status=422)
     call = call_of(request, reason=form.cleaned_data["reason"])
@@ -91,10 +91,12 @@ def _by_room(views: Sequence[TableView]) -> dict[str, list[int]]:
     return found
 
 
-def _reserve_form(event: Event, request: HttpRequest | None = None) -> ReserveForm:
+def _reserve_form(
+    event: Event, views: Sequence[TableView], request: HttpRequest | None = None
+) -> ReserveForm:
     entries = sorted(selectors.entries_of(event), key=lambda entry: entry.person.name.casefold())
     data = request.POST if request else None
-    return ReserveForm(data, entries=entries, tables=tables_of(event))
+    return ReserveForm(data, entries=entries, tables=views)
 
 
 def _show(
@@ -117,7 +119,7 @@ def _show(
         "tables": tables or TablesForm(),
         "rooming": rooming or RoomForm(auto_id="room_%s"),
         "rooms": _by_room(views),
-        "reserving": reserving or _reserve_form(event),
+        "reserving": reserving or _reserve_form(event, views),
         "error": sentence(error) if error else "",
     }
     status = status_of(error) if error else status
