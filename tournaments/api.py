@@ -166,6 +166,26 @@ class StaffRoleView(EventCommandView):
         return doors.ask(event, "staff.assign", call, user=user, role=facts["role"])
 
 
+class StaffRemoveView(EventCommandView):
+    """Roles that end."""
+
+    facts = shapes.StaffNameFacts
+
+    @extend_schema(
+        operation_id="staff_remove",
+        request=shapes.StaffNameFacts,
+        responses={200: shapes.AnswerSerializer, **ERRORS},
+    )
+    def post(self, request: Request, slug: str, **where: Any) -> HttpResponse:
+        """Take a member of staff's role in this event; where he dealt, nobody deals now."""
+        return super().post(request, slug, **where)
+
+    def run(self, event: Event, call: Call, facts: Facts) -> str:
+        """By user name here, by uid in the journal."""
+        user = doors.member_uid(event, facts["username"])
+        return doors.ask(event, "staff.remove", call, user=user)
+
+
 def event_json(event: Event) -> dict[str, Any]:
     """The public facts of an event."""
     clock = event.clock(timezone.now()) if event.clock_marks else None

@@ -67,6 +67,14 @@ def staff_uid(username: str) -> str:
     return str(user.uid)
 
 
+def member_uid(event: Event, username: str) -> str:
+    """The uid of somebody who has a role in this event, though his account be closed by now."""
+    member = event.staff.filter(user__username=username).select_related("user").first()
+    if member is None:
+        raise BadRequest("bad_request", field="username", problem=username)
+    return str(member.user.uid)
+
+
 def new_submission() -> uuid.UUID:
     """A submission id for a page that is about to be shown, or for the system itself."""
     return uuid.uuid4()

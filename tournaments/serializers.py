@@ -86,10 +86,15 @@ class RegisterFacts(CommandFacts):
     )
 
 
-class StaffFacts(CommandFacts):
-    """A member of staff and the role he gets."""
+class StaffNameFacts(CommandFacts):
+    """A member of staff, by user name."""
 
     username = serializers.CharField(max_length=150)
+
+
+class StaffFacts(StaffNameFacts):
+    """A member of staff and the role he gets."""
+
     role = serializers.CharField(max_length=10)
 
 

@@ -8,7 +8,14 @@ from rest_framework.permissions import AllowAny
 from rest_framework.serializers import Serializer
 
 from tournaments import serializers as shapes
-from tournaments.api import EventsView, EventView, RegisterView, StaffRoleView, event_command
+from tournaments.api import (
+    EventsView,
+    EventView,
+    RegisterView,
+    StaffRemoveView,
+    StaffRoleView,
+    event_command,
+)
 
 app_name = "events"
 open_to_all = {"permission_classes": [AllowAny], "authentication_classes": []}
@@ -34,6 +41,7 @@ urlpatterns = [
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/entries", RegisterView.as_view()),
     path("events/<slug:slug>/staff", StaffRoleView.as_view()),
+    path("events/<slug:slug>/staff/remove", StaffRemoveView.as_view()),
     at("publish", "event.publish", "Open registration; rules and structure are frozen."),
     at("start", "event.start", "Start the clock at level 1."),
     at("finish", "event.finish", "Close the event when one player holds all chips."),

@@ -38,6 +38,7 @@ def requests(floor: Floor) -> dict[str, dict]:
         f"{event}/entries": {**once, "people": [{"name": "Ana"}]},
         f"{event}/entries/1/withdraw": once,
         f"{event}/staff": {**once, "username": "ana", "role": "dealer"},
+        f"{event}/staff/remove": {**once, "username": "ana"},
         f"{event}/clock/pause": once,
         f"{event}/clock/resume": once,
         f"{event}/clock/adjust": {**once, "seconds": 60},

@@ -10,7 +10,7 @@ import pytest
 from core.errors import Busy, Conflict, NotAllowed, NotFound, Refusal
 from tables.models import Hand
 from tables.services import closing
-from tests.factories import SHEETS, Floor, call, event_facts, staff
+from tests.factories import SHEETS, Api, Floor, call, event_facts, refusal, staff
 from tournaments import doors, journal
 from tournaments.models import ChipTransfer, Event, EventStaff, JournalEntry, Person, Role
 
@@ -276,6 +276,17 @@ class TestPermission:
         floor.do("staff.remove", user=str(helper.uid))
         with pytest.raises(NotAllowed):
             floor.do("clock.resume", by=helper)
+
+    def test_a_role_is_taken_away_over_the_api_also_of_an_account_that_was_closed(self):
+        floor = Floor.running(players=3)
+        helper = floor.hire(FLOOR)
+        helper.is_active = False
+        helper.save()
+        path, facts = f"events/{floor.slug}/staff/remove", {"username": helper.username}
+        assert refusal(Api(floor.hire(FLOOR)).post(path, **facts)) == (403, "not_allowed")
+        assert Api(floor.director).post(path, **facts).json()["role"] == FLOOR
+        assert not floor.event.staff.filter(user=helper).exists()
+        assert refusal(Api(floor.director).post(path, **facts)) == (400, "bad_request")
 
     def test_a_changed_role_counts_at_once(self):
         floor = Floor.running(players=3)

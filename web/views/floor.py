@@ -132,7 +132,8 @@ def dismiss(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.staff_event(request.user, slug, *DESK)
     username = request.POST.get("username", "")
     try:
-        doors.ask(event, "staff.remove", call_of(request), user=_staff_uid(username))
+        user = doors.member_uid(event, username)
+        doors.ask(event, "staff.remove", call_of(request), user=user)
     except CODED as error:
         return _show_staff(request, event, error=error)
     messages.success(request, _("%(name)s is not on the staff any more.") % {"name": username})
